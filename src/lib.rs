@@ -1,0 +1,18 @@
+//! Vezér: a UCI chess engine and the library behind it.
+//!
+//! Modules, the lowest layer first; each imports only from those above it in this list, which the
+//! test `layering` enforces.
+//!
+//! | module | purpose |
+//! |---|---|
+//! | [`types`] | squares, pieces, sets of squares, moves, scores |
+//! | [`attacks`] | where pieces attack |
+//! | [`position`] | one position: FEN, legal moves, playing them, keys, exchanges, perft |
+//! | [`notation`] | moves and positions as text: UCI, SAN, EPD, PGN |
+//! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
+
+pub mod attacks;
+pub mod notation;
+pub mod position;
+pub mod rules;
+pub mod types;

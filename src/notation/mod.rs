@@ -1,0 +1,3 @@
+//! Moves and positions as text: what programs and people write.
+
+pub mod uci;

@@ -1,3 +1,4 @@
+use super::repetition;
 use crate::position::Position;
 use crate::types::Move;
 
@@ -8,6 +9,8 @@ pub struct Game {
     moves: Vec<Move>,
     /// The position before each move, and last the current one.
     positions: Vec<Position>,
+    /// The keys of the positions.
+    keys: Vec<u64>,
 }
 
 impl Game {
@@ -17,6 +20,7 @@ impl Game {
             start,
             moves: Vec::new(),
             positions: vec![start],
+            keys: vec![start.key()],
         }
     }
 
@@ -40,6 +44,17 @@ impl Game {
         &self.positions
     }
 
+    /// The keys of all positions of the game, the current one last: the history in which
+    /// [`repetition`](super::repetition) counts, and on which a search builds its own.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// How many times the current position has occurred, this time included (article 9.2.2).
+    pub fn repetition_count(&self) -> usize {
+        repetition::count(&self.keys, self.position().halfmove_clock())
+    }
+
     /// Plays a move that is legal in the current position.
     ///
     /// # Panics
@@ -49,12 +64,14 @@ impl Game {
         let next = self.position().play(mv);
         self.moves.push(mv);
         self.positions.push(next);
+        self.keys.push(next.key());
     }
 
     /// Takes the last move back.
     pub fn pop(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
+        self.keys.pop();
         Some(mv)
     }
 }

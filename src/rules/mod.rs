@@ -1,5 +1,14 @@
 //! The Laws of Chess beyond a single move: how a game ends.
+//!
+//! One file for each rule; the doc comments cite the articles of FIDE's Laws of Chess in the
+//! current numbering. Every predicate lives here once, for two callers: whoever judges a game (the
+//! arbiter's command, a match) asks about a [`Game`], and a search asks the cheap `is_search_draw`
+//! of [`repetition`] and [`fifty_moves`] and [`material::is_dead_by_material`], which may call a
+//! draw earlier than the Laws allow a claim.
 
+pub mod fifty_moves;
 mod game;
+pub mod material;
+pub mod repetition;
 
 pub use game::Game;

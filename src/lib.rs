@@ -10,9 +10,13 @@
 //! | [`position`] | one position: FEN, legal moves, playing them, keys, exchanges, perft |
 //! | [`notation`] | moves and positions as text: UCI, SAN, EPD, PGN |
 //! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
+//! | [`evaluation`] | how good a position is |
+//! | [`search`] | the best move |
 
 pub mod attacks;
+pub mod evaluation;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod types;

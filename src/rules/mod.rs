@@ -6,9 +6,15 @@
 //! of [`repetition`] and [`fifty_moves`] and [`material::is_dead_by_material`], which may call a
 //! draw earlier than the Laws allow a claim.
 
+mod claims;
 pub mod fifty_moves;
 mod game;
+mod irregularity;
 pub mod material;
+mod outcome;
 pub mod repetition;
 
+pub use claims::Claims;
 pub use game::Game;
+pub use irregularity::Irregularity;
+pub use outcome::{ClaimableEnds, Outcome, Termination};

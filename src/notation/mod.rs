@@ -1,3 +1,4 @@
 //! Moves and positions as text: what programs and people write.
 
+pub mod san;
 pub mod uci;

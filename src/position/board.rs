@@ -4,6 +4,37 @@ use crate::attacks::{
 };
 use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Square};
 
+/// Where the sets of the colours begin among the sets of a board.
+pub(super) const COLORS: usize = 6;
+
+/// The files that must be empty and those that must be safe when a king on the first file castles
+/// with a rook on the second, Chess960 included.
+static CASTLING_PATHS: [[(u8, u8); 8]; 8] = {
+    const fn span(a: usize, b: usize) -> u8 {
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        (((2u32 << high) - 1) & !((1u32 << low) - 1)) as u8
+    }
+    let mut paths = [[(0, 0); 8]; 8];
+    let mut king = 0;
+    while king < 8 {
+        let mut rook = 0;
+        while rook < 8 {
+            let side = if rook > king {
+                CastlingSide::HSide
+            } else {
+                CastlingSide::ASide
+            };
+            let king_path = span(king, side.king_file().index());
+            let rook_path = span(rook, side.rook_file().index());
+            let clear = (king_path | rook_path) & !(1 << king | 1 << rook);
+            paths[king][rook] = (clear, king_path & !(1 << king));
+            rook += 1;
+        }
+        king += 1;
+    }
+    paths
+};
+
 /// Placement, side to move, castling rights and en passant square: all that decides which moves
 /// are legal, and all by which the Laws tell positions apart (article 9.2.2).
 ///
@@ -12,8 +43,8 @@ use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceTy
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))] // the eight sets fill one cache line
 pub struct Board {
-    pub(super) kinds: [Bitboard; 6],
-    pub(super) colors: [Bitboard; 2],
+    /// The squares of the six kinds, then of the two colours.
+    pub(super) sets: [Bitboard; 8],
     pub(super) castling: CastlingRights,
     pub(super) side: Color,
     pub(super) en_passant: Option<Square>,
@@ -22,16 +53,15 @@ pub struct Board {
 impl Board {
     /// A board without pieces, White to move.
     pub(super) const EMPTY: Board = Board {
-        kinds: [Bitboard::EMPTY; 6],
-        colors: [Bitboard::EMPTY; 2],
+        sets: [Bitboard::EMPTY; 8],
         castling: CastlingRights::NONE,
         side: Color::White,
         en_passant: None,
     };
 
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
-        self.kinds[piece.kind.index()] |= Bitboard::of(square);
-        self.colors[piece.color.index()] |= Bitboard::of(square);
+        self.sets[piece.kind.index()] |= Bitboard::of(square);
+        self.sets[COLORS + piece.color.index()] |= Bitboard::of(square);
     }
 
     /// The player who is to move.
@@ -43,25 +73,25 @@ impl Board {
     /// All occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.sets[COLORS] | self.sets[COLORS + 1]
     }
 
     /// The squares of one player's pieces.
     #[inline]
     pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.sets[COLORS + color.index()]
     }
 
     /// The squares of all pieces of a kind.
     #[inline]
     pub fn kind(&self, kind: PieceType) -> Bitboard {
-        self.kinds[kind.index()]
+        self.sets[kind.index()]
     }
 
     /// The squares of one player's pieces of a kind.
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
-        self.kinds[kind.index()] & self.colors[color.index()]
+        self.sets[kind.index()] & self.sets[COLORS + color.index()]
     }
 
     /// One player's bishops and queens.
@@ -190,23 +220,27 @@ impl Board {
             .any_square(|from| self.en_passant_is_legal(from, to))
     }
 
-    /// Whether the side to move, not being in check, may castle with this rook now
-    /// (article 3.8.2 b): nothing stands between, and the king crosses no attacked square.
+    /// What castling with this rook needs (article 3.8.2 b): squares that must be empty, and
+    /// squares that the opponent must not attack.
+    #[inline]
+    pub(super) fn castling_paths(&self, king: Square, rook: Square) -> (Bitboard, Bitboard) {
+        let (clear, safe) = CASTLING_PATHS[king.file().index()][rook.file().index()];
+        let shift = 8 * king.rank().index();
+        (
+            Bitboard(u64::from(clear) << shift),
+            Bitboard(u64::from(safe) << shift),
+        )
+    }
+
+    /// Whether the side to move, not being in check, may castle with this rook now.
     #[inline]
     pub(super) fn can_castle(&self, king: Square, rook: Square, pinned: Bitboard) -> bool {
-        let (king_to, rook_to) =
-            CastlingRights::destinations(self.side, CastlingSide::of(king, rook));
-        let king_path = between(king, king_to) | Bitboard::of(king_to);
-        let rook_path = between(rook, rook_to) | Bitboard::of(rook_to);
-        let others = self.occupied() - Bitboard::of(king) - Bitboard::of(rook);
-        if (king_path | rook_path).meets(others) {
-            return false;
-        }
+        let (clear, safe) = self.castling_paths(king, rook);
         // In Chess960 the rook can be all that shields the king on its rank.
-        if pinned.has(rook) {
+        if clear.meets(self.occupied()) || pinned.has(rook) {
             return false;
         }
         let occupied = self.occupied() - Bitboard::of(king);
-        !king_path.any_square(|square| self.is_attacked(square, !self.side, occupied))
+        !safe.any_square(|square| self.is_attacked(square, !self.side, occupied))
     }
 }

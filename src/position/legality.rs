@@ -82,10 +82,10 @@ impl Position {
         if self.checkers.many() {
             return false;
         }
-        if let Some(checker) = self.checkers.first() {
-            if !(between(king, checker) | self.checkers).has(to) {
-                return false;
-            }
+        if let Some(checker) = self.checkers.first()
+            && !(between(king, checker) | self.checkers).has(to)
+        {
+            return false;
         }
         !self.pinned.has(from) || line(king, from).has(to)
     }

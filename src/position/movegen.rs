@@ -8,14 +8,15 @@
 
 use super::{Board, Position};
 use crate::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, rook_attacks,
+    between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, queen_attacks,
+    rook_attacks,
 };
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
 /// Where generated moves go. A list keeps them, a counter counts whole sets of them.
 pub(super) trait MoveSink {
     /// A piece other than a pawn can move from `from` to each of these squares.
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
+    fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard, enemies: Bitboard);
     /// Pawns can move to each of these squares, each from the square that lies `behind` it
     /// (a number added to the index of the square, modulo 64).
     fn pawns(&mut self, targets: Bitboard, behind: usize, kind: MoveKind);
@@ -27,7 +28,7 @@ pub(super) trait MoveSink {
 
 impl MoveSink for MoveList {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+    fn piece(&mut self, _: PieceType, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
             self.push(Move::new(from, to, MoveKind::Capture));
         }
@@ -65,7 +66,7 @@ pub(super) struct MoveCount(pub(super) usize);
 
 impl MoveSink for MoveCount {
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+    fn piece(&mut self, _: PieceType, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 += targets.count() as usize;
     }
 
@@ -140,7 +141,12 @@ impl<'a> Generator<'a> {
         if targets.any() {
             targets -= self.board.attacked_by(!self.us, occupied);
         }
-        sink.piece(self.king, targets, self.board.color(!self.us));
+        sink.piece(
+            PieceType::King,
+            self.king,
+            targets,
+            self.board.color(!self.us),
+        );
     }
 
     #[inline]
@@ -150,15 +156,24 @@ impl<'a> Generator<'a> {
         let occupied = board.occupied();
         // A pinned knight can never stay on its line.
         for from in board.pieces(self.us, PieceType::Knight) - self.pinned {
-            sink.piece(from, knight_attacks(from) & wanted, enemies);
+            sink.piece(
+                PieceType::Knight,
+                from,
+                knight_attacks(from) & wanted,
+                enemies,
+            );
         }
-        for from in board.diagonal_sliders(self.us) {
-            let targets = bishop_attacks(from, occupied) & wanted;
-            sink.piece(from, self.along_pin(from, targets), enemies);
+        for from in board.pieces(self.us, PieceType::Bishop) {
+            let targets = self.along_pin(from, bishop_attacks(from, occupied) & wanted);
+            sink.piece(PieceType::Bishop, from, targets, enemies);
         }
-        for from in board.straight_sliders(self.us) {
-            let targets = rook_attacks(from, occupied) & wanted;
-            sink.piece(from, self.along_pin(from, targets), enemies);
+        for from in board.pieces(self.us, PieceType::Rook) {
+            let targets = self.along_pin(from, rook_attacks(from, occupied) & wanted);
+            sink.piece(PieceType::Rook, from, targets, enemies);
+        }
+        for from in board.pieces(self.us, PieceType::Queen) {
+            let targets = self.along_pin(from, queen_attacks(from, occupied) & wanted);
+            sink.piece(PieceType::Queen, from, targets, enemies);
         }
     }
 

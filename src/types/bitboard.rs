@@ -138,10 +138,11 @@ impl Bitboard {
 
     /// The squares on the files of this set.
     pub const fn fill_files(self) -> Bitboard {
+        // Whole ranks go round, so rotations serve as well as shifts in both directions.
         let mut fill = self.0;
-        fill |= fill << 8 | fill >> 8;
-        fill |= fill << 16 | fill >> 16;
-        fill |= fill << 32 | fill >> 32;
+        fill |= fill.rotate_left(8);
+        fill |= fill.rotate_left(16);
+        fill |= fill.rotate_left(32);
         Bitboard(fill)
     }
 

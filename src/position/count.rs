@@ -1,10 +1,10 @@
 //! Counting legal moves without writing them down ("bulk counting"): the last ply of perft.
 
 use super::Board;
-use super::board::COLORS;
 use super::movegen::{Generator, MoveCount};
+use super::threats::Scan;
 use crate::attacks::setwise::{Lanes, lane};
-use crate::attacks::{king_attacks, knight_attacks, pawn_attacks, pawn_attacks_of_all};
+use crate::attacks::{king_attacks, pawn_attacks};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
 impl Board {
@@ -12,7 +12,7 @@ impl Board {
     #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = MoveCount(0);
-        Generator::new(self, self.checkers(), self.pinned()).run::<true, true>(&mut count);
+        Generator::new(self, self.threats()).run::<true, true>(&mut count);
         count.0
     }
 
@@ -28,59 +28,41 @@ impl Board {
 
     #[inline(always)]
     fn count_moves_of<L: Lanes>(&self, us: Color) -> usize {
-        let (own, enemy) = (self.color(us), self.color(!us));
         let king = self.king(us);
-        let sets = L::load(&self.sets.map(|set| set.0));
-        let sliders = sets
-            .pick(&ROOK_OR_BISHOP)
-            .or(sets.pick(&[PieceType::Queen as u64; 8]));
-        let owns = sets.pick(&[(COLORS + us.index()) as u64; 8]);
-        let enemies = sets.pick(&[(COLORS + (!us).index()) as u64; 8]);
-        let occupied = owns.or(enemies);
-        let threats = sliders.and(enemies);
-
-        let rays = L::rays(king);
-        let seen = rays.until_first(occupied);
-        let steppers = pawn_attacks(us, king) & self.pieces(!us, PieceType::Pawn)
-            | knight_attacks(king) & self.pieces(!us, PieceType::Knight);
-        let checks = seen.and(threats);
+        let scan = Scan::<L>::new(self, us);
         let mut allowed = Bitboard::ALL;
-        let mut targets = L::splat(Bitboard::ALL).without(owns);
+        let mut targets = L::splat(Bitboard::ALL).without(scan.own);
         let mut rooks = self.castling.rooks_of(us);
-        if checks.any() || steppers.any() {
-            let rays = seen.where_any(checks).union();
-            let checkers = (rays & enemy) | steppers;
+        if scan.in_check() {
+            let rays = scan.check_rays();
+            let checkers = (rays & self.color(!us)) | scan.steppers;
             // One check can be answered on its ray or by capture, two only by the king.
             allowed = if checkers.many() {
                 Bitboard::EMPTY
             } else {
-                rays | steppers
+                rays | scan.steppers
             };
-            targets = L::splat(allowed).without(owns);
+            targets = L::splat(allowed).without(scan.own);
             rooks = Bitboard::EMPTY;
         }
-        let pinners = rays.until_first(occupied.without(seen)).and(threats);
-        let mut movers = sliders.and(owns);
+        let mut movers = scan.sliders.and(scan.own);
         let mut pinned = Bitboard::EMPTY;
         let mut lines = [0; 8];
-        if pinners.any() {
-            let pins = seen.and(owns).where_any(pinners);
+        if scan.has_pinners() {
+            let pins = scan.pins();
             pinned = pins.union();
             let on_line = pins.both_ways();
             movers = movers.without(L::splat(pinned)).or(movers.and(on_line));
             lines = on_line.store();
         }
-        let empty = L::splat(Bitboard::ALL).without(occupied);
-        let slides = movers.slide(empty).and(targets);
-        let knights = self.pieces(us, PieceType::Knight) - pinned;
-        let jumps = L::knights(knights).and(targets);
+        let slides = movers.slide(scan.empty).and(targets);
+        let jumps = L::knights(self.pieces(us, PieceType::Knight) - pinned).and(targets);
         let mut count = slides.total(jumps) + self.count_pawn_moves(us, allowed, pinned, &lines);
 
-        let steps = king_attacks(king) - own;
-        let castling = self.unobstructed(king, rooks - pinned, own | enemy);
+        let steps = king_attacks(king) - self.color(us);
+        let castling = self.unobstructed(king, rooks - pinned);
         if (steps | castling).any() {
-            let through = empty.or(L::splat(Bitboard::of(king)));
-            let attacked = self.attacked_setwise::<L>(!us, threats, through);
+            let attacked = scan.attacked();
             count += (steps - attacked).count();
             for rook in castling {
                 count += u32::from(!self.castling_paths(king, rook).1.meets(attacked));
@@ -89,19 +71,10 @@ impl Board {
         count as usize
     }
 
-    /// All squares that one player attacks; `empty` are those his sliders pass.
-    #[inline(always)]
-    fn attacked_setwise<L: Lanes>(&self, them: Color, sliders: L, empty: L) -> Bitboard {
-        let pawns = self.pieces(them, PieceType::Pawn);
-        let knights = L::knights(self.pieces(them, PieceType::Knight));
-        sliders.slide(empty).or(knights).union()
-            | pawn_attacks_of_all(them, pawns)
-            | king_attacks(self.king(them))
-    }
-
     /// The rooks with which nothing stands in the way of castling.
     #[inline(always)]
-    fn unobstructed(&self, king: Square, rooks: Bitboard, occupied: Bitboard) -> Bitboard {
+    fn unobstructed(&self, king: Square, rooks: Bitboard) -> Bitboard {
+        let occupied = self.occupied();
         let mut clear = Bitboard::EMPTY;
         for rook in rooks {
             if !self.castling_paths(king, rook).0.meets(occupied) {
@@ -148,12 +121,6 @@ impl Board {
         count
     }
 }
-
-/// The set of a board that moves along each lane, besides the queens.
-const ROOK_OR_BISHOP: [u64; 8] = {
-    let (rook, bishop) = (PieceType::Rook as u64, PieceType::Bishop as u64);
-    [rook, rook, bishop, bishop, rook, rook, bishop, bishop]
-};
 
 #[cfg(test)]
 mod tests {

@@ -70,7 +70,8 @@ impl Position {
         let king = self.board.king(us);
         let (from, to) = (mv.from(), mv.to());
         if mv.is_castle() {
-            return self.checkers.is_empty() && self.board.can_castle(king, to, self.pinned);
+            return self.threats.checkers.is_empty()
+                && self.board.can_castle(king, to, self.threats.pinned);
         }
         if mv.is_en_passant() {
             return self.board.en_passant_is_legal(from, to);
@@ -79,15 +80,15 @@ impl Position {
             let occupied = self.board.occupied() - Bitboard::of(king);
             return !self.board.is_attacked(to, !us, occupied | Bitboard::of(to));
         }
-        if self.checkers.many() {
+        if self.threats.checkers.many() {
             return false;
         }
-        if let Some(checker) = self.checkers.first()
-            && !(between(king, checker) | self.checkers).has(to)
+        if let Some(checker) = self.threats.checkers.first()
+            && !(between(king, checker) | self.threats.checkers).has(to)
         {
             return false;
         }
-        !self.pinned.has(from) || line(king, from).has(to)
+        !self.threats.pinned.has(from) || line(king, from).has(to)
     }
 
     /// Whether a legal move attacks the opponent's king.

@@ -16,6 +16,7 @@ mod movegen;
 mod perft;
 mod play;
 mod see;
+mod threats;
 mod validate;
 mod zobrist;
 
@@ -29,6 +30,7 @@ pub use validate::{Fault, Faults};
 
 use crate::types::{Bitboard, Piece, PieceType, Square};
 use std::ops::Deref;
+use threats::Threats;
 
 /// A legal chess position, standard or Chess960, with everything derived from it that is wanted
 /// at every step.
@@ -40,8 +42,7 @@ pub struct Position {
     board: Board,
     mailbox: [Option<PieceType>; 64],
     keys: Keys,
-    checkers: Bitboard,
-    pinned: Bitboard,
+    threats: Threats,
     halfmove_clock: u16,
     fullmove_number: u16,
 }
@@ -71,8 +72,7 @@ impl Position {
         }
         Position {
             keys: Keys::of(&board),
-            checkers: board.checkers(),
-            pinned: board.pinned(),
+            threats: board.threats(),
             board,
             mailbox,
             halfmove_clock,
@@ -104,19 +104,26 @@ impl Position {
     /// The enemy pieces that give check.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.threats.checkers
     }
 
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
-        self.checkers.any()
+        self.threats.checkers.any()
     }
 
     /// The pieces of the side to move that are pinned to their king.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
-        self.pinned
+        self.threats.pinned
+    }
+
+    /// The squares that the opponent of the side to move attacks, seen through that side's king:
+    /// where the king may not go, and where pieces stand in danger.
+    #[inline]
+    pub fn attacked(&self) -> Bitboard {
+        self.threats.attacked
     }
 
     /// The Zobrist keys.

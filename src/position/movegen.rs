@@ -6,6 +6,7 @@
 //! attacks once the king has left. Captures in passing are tested one by one in `Board`, because
 //! two pawns leave a line at once.
 
+use super::threats::Threats;
 use super::{Board, Position};
 use crate::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, queen_attacks,
@@ -93,18 +94,25 @@ pub(super) struct Generator<'a> {
     king: Square,
     checkers: Bitboard,
     pinned: Bitboard,
+    attacked: Bitboard,
 }
 
 impl<'a> Generator<'a> {
     #[inline]
-    pub(super) fn new(board: &'a Board, checkers: Bitboard, pinned: Bitboard) -> Self {
+    pub(super) fn new(board: &'a Board, threats: Threats) -> Self {
         let us = board.side;
+        let Threats {
+            checkers,
+            pinned,
+            attacked,
+        } = threats;
         Generator {
             board,
             us,
             king: board.king(us),
             checkers,
             pinned,
+            attacked,
         }
     }
 
@@ -135,12 +143,7 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn king_moves(&self, wanted: Bitboard, sink: &mut impl MoveSink) {
-        // The king must not hide from a slider behind himself.
-        let occupied = self.board.occupied() - Bitboard::of(self.king);
-        let mut targets = king_attacks(self.king) & wanted;
-        if targets.any() {
-            targets -= self.board.attacked_by(!self.us, occupied);
-        }
+        let targets = (king_attacks(self.king) & wanted) - self.attacked;
         sink.piece(
             PieceType::King,
             self.king,
@@ -255,7 +258,7 @@ impl<'a> Generator<'a> {
 impl Position {
     #[inline]
     fn generator(&self) -> Generator<'_> {
-        Generator::new(&self.board, self.checkers, self.pinned)
+        Generator::new(&self.board, self.threats)
     }
 
     /// All legal moves. In check these are the evasions.

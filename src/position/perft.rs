@@ -19,7 +19,7 @@ impl Board {
 
     #[inline]
     fn generate(&self, sink: &mut impl MoveSink) {
-        Generator::new(self, self.checkers(), self.pinned()).run::<true, true>(sink);
+        Generator::new(self, self.threats()).run::<true, true>(sink);
     }
 }
 
@@ -89,7 +89,8 @@ impl<F: Fn(&Board) -> u64> MoveSink for Walk<'_, F> {
         let from = Bitboard::of(from);
         for to in targets {
             let to = Bitboard::of(to);
-            self.nodes += (self.enter)(&self.board.moved(kind, kind, from, to, to & enemies));
+            let next = self.board.moved(kind, kind, from, to, to & enemies);
+            self.nodes += (self.enter)(&next);
         }
     }
 

@@ -123,36 +123,78 @@ impl Position {
     /// unspecified; check with [`is_legal`](Position::is_legal) first if in doubt.
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
+        let mut next = *self;
+        next.make(mv);
+        next
+    }
+
+    /// Changed in place, because a second copy of the freshly written mailbox would have to wait
+    /// for its bytes to arrive in memory.
+    #[inline]
+    fn make(&mut self, mv: Move) {
         let us = self.board.side;
         let kind = self.moving_kind(mv);
-        let mut next = Position {
-            board: self.board.play(mv, kind),
-            ..*self
-        };
+        let (castling, en_passant) = (self.board.castling, self.board.en_passant);
         let zobrist = zobrist();
-        self.for_each_change(mv, |piece, square, added| {
-            next.change(zobrist, piece, square, added)
-        });
-        next.keys.position ^= zobrist.black_to_move;
-        if self.board.en_passant != next.board.en_passant {
-            next.keys.position ^= zobrist.en_passant(self.board.en_passant)
-                ^ zobrist.en_passant(next.board.en_passant);
+        if mv.is_castle() {
+            self.toggle_castling(zobrist, mv);
+        } else {
+            self.toggle_pieces(zobrist, mv, kind);
         }
-        if self.board.castling != next.board.castling {
-            next.keys.position ^=
-                zobrist.castling(self.board.castling) ^ zobrist.castling(next.board.castling);
+        self.board = self.board.play(mv, kind);
+        self.keys.position ^= zobrist.black_to_move;
+        if en_passant != self.board.en_passant {
+            self.keys.position ^=
+                zobrist.en_passant(en_passant) ^ zobrist.en_passant(self.board.en_passant);
         }
-        next.halfmove_clock = if mv.is_noisy() || kind == PieceType::Pawn {
+        if castling != self.board.castling {
+            self.keys.position ^=
+                zobrist.castling(castling) ^ zobrist.castling(self.board.castling);
+        }
+        self.halfmove_clock = if mv.is_noisy() || kind == PieceType::Pawn {
             0
         } else {
             self.halfmove_clock.saturating_add(1)
         };
         if us == Color::Black {
-            next.fullmove_number = self.fullmove_number.saturating_add(1);
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
-        next.checkers = next.board.checkers();
-        next.pinned = next.board.pinned();
-        next
+        self.threats = self.board.threats();
+    }
+
+    /// Keys and mailbox of a move that does not castle.
+    #[inline]
+    fn toggle_pieces(&mut self, zobrist: &Zobrist, mv: Move, kind: PieceType) {
+        let us = self.board.side;
+        let (from, to) = (mv.from(), mv.to());
+        self.keys.toggle(zobrist, us, kind, from);
+        self.mailbox[from.index()] = None;
+        if let Some(captured) = self.captured_kind(mv) {
+            let square = if mv.is_en_passant() {
+                to.forward(!us)
+            } else {
+                to
+            };
+            self.keys.toggle(zobrist, !us, captured, square);
+            self.mailbox[square.index()] = None;
+        }
+        let placed = mv.promotion().unwrap_or(kind);
+        self.keys.toggle(zobrist, us, placed, to);
+        self.mailbox[to.index()] = Some(placed);
+    }
+
+    fn toggle_castling(&mut self, zobrist: &Zobrist, mv: Move) {
+        let us = self.board.side;
+        let (king_to, rook_to) =
+            CastlingRights::destinations(us, CastlingSide::of(mv.from(), mv.to()));
+        for (kind, from) in [(PieceType::King, mv.from()), (PieceType::Rook, mv.to())] {
+            self.keys.toggle(zobrist, us, kind, from);
+            self.mailbox[from.index()] = None;
+        }
+        for (kind, to) in [(PieceType::King, king_to), (PieceType::Rook, rook_to)] {
+            self.keys.toggle(zobrist, us, kind, to);
+            self.mailbox[to.index()] = Some(kind);
+        }
     }
 
     /// The position after passing the move to the opponent, which the Laws do not allow: a search
@@ -165,8 +207,7 @@ impl Position {
         next.board.en_passant = None;
         next.keys.position ^= zobrist.black_to_move ^ zobrist.en_passant(self.board.en_passant);
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.checkers = Bitboard::EMPTY;
-        next.pinned = next.board.pinned();
+        next.threats = next.board.threats();
         next
     }
 
@@ -241,11 +282,5 @@ impl Position {
         }
         let placed = mv.promotion().map_or(moving, |kind| Piece::new(us, kind));
         change(placed, to, true);
-    }
-
-    #[inline]
-    fn change(&mut self, zobrist: &Zobrist, piece: Piece, square: Square, added: bool) {
-        self.keys.toggle(zobrist, piece.color, piece.kind, square);
-        self.mailbox[square.index()] = added.then_some(piece.kind);
     }
 }

@@ -124,7 +124,6 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::attacks::setwise::PortableLanes;
     use crate::position::Position;
     use rand::RngExt;

@@ -156,7 +156,6 @@ const ROOK_OR_BISHOP: [u64; 8] = {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::attacks::setwise::PortableLanes;
     use crate::position::Position;
     use rand::RngExt;

@@ -9,7 +9,7 @@ use super::{Board, Position};
 use crate::types::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
 };
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// Why a text is no position.
@@ -153,6 +153,13 @@ impl Position {
                 });
             }
         }
+    }
+}
+
+impl fmt::Debug for Position {
+    /// The FEN, as the position would be written in a test.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
     }
 }
 

@@ -12,11 +12,17 @@
 //! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
 //! | [`evaluation`] | how good a position is |
 //! | [`search`] | the best move |
+//! | [`engine`] | threads, tables and orders to the search; who we are |
+//! | [`uci`] | the UCI protocol |
+//! | [`cli`] | the command line, one file for each subcommand |
 
 pub mod attacks;
+pub mod cli;
+pub mod engine;
 pub mod evaluation;
 pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;
 pub mod types;
+pub mod uci;

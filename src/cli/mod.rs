@@ -1,0 +1,69 @@
+//! The command line: what `vezer` does when it is started with arguments.
+//!
+//! One file for each subcommand, each with a type for its arguments and a method `run`. Without
+//! arguments the program speaks UCI.
+
+mod bench;
+mod failure;
+mod magics;
+mod perft;
+mod position;
+
+use crate::engine::identity;
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  vezer                                  speak UCI, as a chess program expects
+  vezer bench                            how fast is it?
+  vezer perft 6 --threads 4 --divide     count lines of legal moves";
+
+/// A chess engine for every program that speaks UCI, and its workshop.
+///
+/// Without arguments it waits for UCI commands, as chess programs expect.
+#[derive(Debug, Parser)]
+#[command(name = "vezer", version, long_version = identity::BUILD.as_str(), after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Bench(bench::Bench),
+    Perft(perft::Perft),
+    Magics(magics::Magics),
+}
+
+/// Does what the arguments of the program say.
+pub fn run() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    match execute(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn execute(arguments: &[OsString]) -> Result<(), Failure> {
+    let arguments = Arguments::try_parse_from(arguments)?;
+    match arguments.command {
+        None => Ok(()),
+        Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Magics(magics)) => magics.run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definitions_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,1 @@
+//! The UCI protocol: text in, text out, around an [`engine`](crate::engine).

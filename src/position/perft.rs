@@ -6,7 +6,6 @@
 
 use super::Board;
 use super::movegen::{Generator, MoveSink};
-use crate::attacks::setwise::PortableLanes;
 use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType, Square};
 
 impl Board {
@@ -30,7 +29,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
         // SAFETY: the CPU has just been found to have the instructions.
         return walk(board, depth, |board| unsafe { count_avx512(board) });
     }
-    walk(board, depth, Board::count_moves_setwise::<PortableLanes>)
+    walk(board, depth, Board::count_moves)
 }
 
 /// For each legal move the number of lines of `depth` moves that begin with it.

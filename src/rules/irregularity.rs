@@ -1,8 +1,10 @@
 //! Why a move is illegal (article 3.10.2), in words and with the article that it breaks.
 
-use crate::attacks::{attacks, between, line};
+mod explain;
+
+use crate::notation::uci::parse_move;
 use crate::position::Position;
-use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, PieceType, Square};
+use crate::types::{Color, PieceType, Square};
 
 /// One reason why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,9 +85,9 @@ pub enum Irregularity {
 impl Irregularity {
     /// Why this text is no legal move of the position, or `None` if it is one.
     pub fn of(position: &Position, text: &str) -> Option<Irregularity> {
-        match crate::notation::uci::parse_move(position, text) {
+        match parse_move(position, text) {
             Ok(_) => None,
-            Err(_) => Some(explain(position, text)),
+            Err(_) => Some(explain::explain(position, text)),
         }
     }
 
@@ -127,242 +129,6 @@ const fn movement_article(kind: PieceType) -> &'static str {
         PieceType::Knight => "3.6",
         PieceType::Pawn => "3.7",
         PieceType::King => "3.8.1",
-    }
-}
-
-/// A move as written, with its piece found on the board.
-struct Attempt<'a> {
-    position: &'a Position,
-    kind: PieceType,
-    from: Square,
-    to: Square,
-    promotion: Option<PieceType>,
-}
-
-fn explain(position: &Position, text: &str) -> Irregularity {
-    let Some((from, to, promotion)) = read(text) else {
-        return Irregularity::Syntax(text.to_owned());
-    };
-    if !position.has_legal_move() {
-        return Irregularity::GameOver(if position.in_check() {
-            "checkmate"
-        } else {
-            "stalemate"
-        });
-    }
-    let us = position.side_to_move();
-    let Some(piece) = position.piece_on(from) else {
-        return Irregularity::NoPiece(from);
-    };
-    if piece.color != us {
-        return Irregularity::WrongColor(us, piece.kind.name(), from);
-    }
-    let attempt = Attempt {
-        position,
-        kind: piece.kind,
-        from,
-        to,
-        promotion,
-    };
-    attempt.explain()
-}
-
-/// Two squares and perhaps the piece to which a pawn promotes.
-fn read(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
-    let from = text.get(0..2)?.parse().ok()?;
-    let to = text.get(2..4)?.parse().ok()?;
-    let promotion = match text.get(4..)? {
-        "" => None,
-        letter => Some(PieceType::from_letter(letter.parse().ok()?)?),
-    };
-    Some((from, to, promotion))
-}
-
-impl Attempt<'_> {
-    fn explain(&self) -> Irregularity {
-        if let Some(side) = self.castling_side() {
-            return self.explain_castling(side);
-        }
-        self.wrong_movement()
-            .or_else(|| self.wrong_promotion())
-            .unwrap_or_else(|| self.exposed_king())
-    }
-
-    /// The wing on which a king's move means to castle: it goes to an own rook on its rank, or two
-    /// or more squares along the first rank.
-    fn castling_side(&self) -> Option<CastlingSide> {
-        let us = self.position.side_to_move();
-        let along_the_rank = self.from.rank() == self.to.rank();
-        let to_rook = self.position.pieces(us, PieceType::Rook).has(self.to);
-        let is_castling = self.kind == PieceType::King
-            && along_the_rank
-            && Bitboard::relative_rank(us, 0).has(self.from)
-            && (to_rook || self.from.distance(self.to) == 2);
-        is_castling.then(|| CastlingSide::of(self.from, self.to))
-    }
-
-    fn explain_castling(&self, side: CastlingSide) -> Irregularity {
-        let position = self.position;
-        let us = position.side_to_move();
-        let king = self.from;
-        let Some(rook) = position.castling_rights().rook(us, king, side) else {
-            return Irregularity::NoCastlingRight(us);
-        };
-        if let Some(checker) = position.checkers().first() {
-            return Irregularity::CastlingInCheck(king, checker);
-        }
-        let (king_to, rook_to) = CastlingRights::destinations(us, side);
-        let path = between(king, king_to) | Bitboard::of(king_to);
-        let passed = path | between(rook, rook_to) | Bitboard::of(rook_to);
-        let others = position.occupied() - Bitboard::of(king) - Bitboard::of(rook);
-        if let Some(blocker) = (passed & others).first() {
-            return Irregularity::CastlingBlocked(blocker);
-        }
-        let occupied = position.occupied() - Bitboard::of(king);
-        for square in path {
-            if let Some(attacker) = self.attackers(square, occupied).first() {
-                return if square == king_to {
-                    Irregularity::CastlingIntoCheck(square, attacker)
-                } else {
-                    Irregularity::CastlingThroughCheck(square, attacker)
-                };
-            }
-        }
-        // In Chess960 the rook can be all that shields the king's destination.
-        let without_rook = occupied - Bitboard::of(rook);
-        match self.attackers(king_to, without_rook).first() {
-            Some(attacker) => Irregularity::CastlingIntoCheck(king_to, attacker),
-            None => Irregularity::NotItsMove(self.kind, self.from, self.to),
-        }
-    }
-
-    /// A fault in how the piece moves (articles 3.1 to 3.8.1).
-    fn wrong_movement(&self) -> Option<Irregularity> {
-        let position = self.position;
-        let us = position.side_to_move();
-        if let Some(own) = position.piece_on(self.to).filter(|piece| piece.color == us) {
-            if self.from != self.to {
-                return Some(Irregularity::OwnPiece(self.to, own.kind.name()));
-            }
-        }
-        if self.kind == PieceType::Pawn {
-            return self.wrong_pawn_movement();
-        }
-        if !attacks(self.kind, us, self.from, Bitboard::EMPTY).has(self.to) {
-            return Some(Irregularity::NotItsMove(self.kind, self.from, self.to));
-        }
-        let in_the_way = between(self.from, self.to) & position.occupied();
-        match self.kind {
-            PieceType::Knight | PieceType::King => None,
-            kind => in_the_way
-                .first()
-                .map(|square| Irregularity::Blocked(kind, square)),
-        }
-    }
-
-    fn wrong_pawn_movement(&self) -> Option<Irregularity> {
-        let position = self.position;
-        let us = position.side_to_move();
-        let occupied = position.occupied();
-        let step = self.from.forward(us);
-        if attacks(PieceType::Pawn, us, self.from, occupied).has(self.to) {
-            if occupied.has(self.to) || position.en_passant() == Some(self.to) {
-                return None;
-            }
-            return Some(self.empty_pawn_capture());
-        }
-        if self.to == step {
-            return occupied
-                .has(step)
-                .then_some(Irregularity::PawnBlocked(step));
-        }
-        if self.to != step.forward(us) || self.from.file() != self.to.file() {
-            return Some(Irregularity::NotItsMove(self.kind, self.from, self.to));
-        }
-        if !Bitboard::relative_rank(us, 1).has(self.from) {
-            return Some(Irregularity::DoubleStep(self.from));
-        }
-        [step, self.to]
-            .into_iter()
-            .find(|&square| occupied.has(square))
-            .map(Irregularity::PawnBlocked)
-    }
-
-    /// A pawn means to capture on an empty square where no capture in passing is legal.
-    fn empty_pawn_capture(&self) -> Irregularity {
-        let position = self.position;
-        let us = position.side_to_move();
-        let passed = Square::at(self.to.file(), self.from.rank());
-        let could_have_passed = position.pieces(!us, PieceType::Pawn).has(passed)
-            && Bitboard::relative_rank(us, 4).has(passed)
-            && !position.occupied().has(self.to.forward(us));
-        if !could_have_passed {
-            return Irregularity::NothingToCapture(self.to);
-        }
-        self.illegal_en_passant()
-    }
-
-    /// Why the pawn cannot capture in passing although a pawn stands beside it.
-    fn illegal_en_passant(&self) -> Irregularity {
-        let position = self.position;
-        let passed = Square::at(self.to.file(), self.from.rank());
-        let occupied = (position.occupied() - Bitboard::of(self.from) - Bitboard::of(passed))
-            | Bitboard::of(self.to);
-        let king = position.king(position.side_to_move());
-        match self.attackers(king, occupied).first() {
-            Some(attacker) if position.checkers().has(attacker) => {
-                Irregularity::LeavesInCheck(king, attacker)
-            }
-            Some(attacker) => Irregularity::EnPassantExposes(king, attacker),
-            None => Irregularity::EnPassantTooLate(passed),
-        }
-    }
-
-    /// A promotion that is missing, or one that is none (article 3.7.5).
-    fn wrong_promotion(&self) -> Option<Irregularity> {
-        let reaches_end = self.kind == PieceType::Pawn && Bitboard::BACK_RANKS.has(self.to);
-        match self.promotion {
-            Some(kind) if reaches_end && PieceType::PROMOTIONS.contains(&kind) => None,
-            None if !reaches_end => None,
-            _ if reaches_end => Some(Irregularity::PromotionMissing(self.to)),
-            _ => Some(Irregularity::NoPromotion(self.kind, self.to)),
-        }
-    }
-
-    /// Why a move that the piece could make leaves or puts the own king in check (article 3.9).
-    fn exposed_king(&self) -> Irregularity {
-        let position = self.position;
-        let us = position.side_to_move();
-        let king = position.king(us);
-        let checkers = position.checkers();
-        if self.kind == PieceType::King {
-            let occupied = position.occupied() - Bitboard::of(king);
-            let attacker = self.attackers(self.to, occupied).lsb();
-            return Irregularity::KingAttacked(self.to, attacker);
-        }
-        if checkers.many() {
-            return Irregularity::DoubleCheck(king);
-        }
-        if self.kind == PieceType::Pawn && position.en_passant() == Some(self.to) {
-            return self.illegal_en_passant();
-        }
-        if position.pinned().has(self.from) && !line(king, self.from).has(self.to) {
-            let without = position.occupied() - Bitboard::of(self.from);
-            let pinner = (self.attackers(king, without) - checkers).lsb();
-            return Irregularity::Pinned(self.kind, self.from, pinner);
-        }
-        match checkers.first() {
-            Some(checker) => Irregularity::LeavesInCheck(king, checker),
-            None => Irregularity::NotItsMove(self.kind, self.from, self.to),
-        }
-    }
-
-    /// The enemy pieces that attack a square on a board occupied like this.
-    fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let position = self.position;
-        position.attackers_to(square, occupied)
-            & position.color(!position.side_to_move())
-            & occupied
     }
 }
 

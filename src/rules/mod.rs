@@ -7,12 +7,14 @@
 //! draw earlier than the Laws allow a claim.
 
 mod claims;
+pub mod dead_position;
 pub mod fifty_moves;
 mod game;
 mod irregularity;
 pub mod material;
 mod outcome;
 pub mod repetition;
+pub mod unwinnable;
 
 pub use claims::Claims;
 pub use game::Game;

@@ -8,6 +8,7 @@ mod failure;
 mod magics;
 mod perft;
 mod position;
+mod rules;
 
 use crate::engine::identity;
 use clap::{Parser, Subcommand};
@@ -35,6 +36,7 @@ struct Arguments {
 enum Command {
     Bench(bench::Bench),
     Perft(perft::Perft),
+    Rules(rules::Rules),
     Magics(magics::Magics),
 }
 
@@ -53,6 +55,7 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         None => Ok(()),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Rules(rules)) => rules.run(),
         Some(Command::Magics(magics)) => magics.run(),
     }
 }

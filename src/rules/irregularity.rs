@@ -14,6 +14,9 @@ pub enum Irregularity {
         "{0:?} is no move: expected two squares and, to promote, a letter, as in e2e4 or e7e8q"
     )]
     Syntax(String),
+    /// The text is in algebraic notation and names no legal move, or more than one.
+    #[error("{0}")]
+    Notation(String),
     /// No move is legal any more.
     #[error("the game is over by {0}")]
     GameOver(&'static str),
@@ -94,7 +97,7 @@ impl Irregularity {
     /// The article of the Laws that the move breaks.
     pub fn article(&self) -> &'static str {
         match self {
-            Irregularity::Syntax(_) => "8.1 (notation: C.10)",
+            Irregularity::Syntax(_) | Irregularity::Notation(_) => "8.1, appendix C",
             Irregularity::GameOver("checkmate") => "5.1.1",
             Irregularity::GameOver(_) => "5.2.1",
             Irregularity::NoPiece(_) | Irregularity::WrongColor(..) => "1.2",

@@ -48,26 +48,33 @@ impl Board {
     /// and for looking ahead at legality alone.
     #[inline]
     pub(super) fn play(&self, mv: Move, kind: PieceType) -> Board {
+        let mut next = *self;
+        next.make(mv, kind);
+        next
+    }
+
+    /// [`play`](Board::play) in place.
+    #[inline(always)]
+    fn make(&mut self, mv: Move, kind: PieceType) {
         let us = self.side;
         let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
         if mv.is_castle() {
-            return self.castled(mv.from(), mv.to());
+            self.castle(mv.from(), mv.to());
+            return;
         }
         let victim = if mv.is_en_passant() {
             to.forward(!us)
         } else {
             to & self.color(!us)
         };
-        let mut next = self.moved(kind, mv.promotion().unwrap_or(kind), from, to, victim);
+        self.shift(kind, mv.promotion().unwrap_or(kind), from, to, victim);
         if mv.is(MoveKind::DoublePush) {
-            next.allow_en_passant(mv.from().forward(us));
+            self.allow_en_passant(mv.from().forward(us));
         }
-        next
     }
 
     /// The board after a piece has gone from `from` to `to`, turning into `placed` there, and the
-    /// enemy on `victim` has been taken. All eight sets change in the same way, without a branch,
-    /// so that the compiler can do it in one vector register.
+    /// enemy on `victim` has been taken.
     #[inline(always)]
     pub(super) fn moved(
         &self,
@@ -77,20 +84,34 @@ impl Board {
         to: Bitboard,
         victim: Bitboard,
     ) -> Board {
+        let mut next = *self;
+        next.shift(kind, placed, from, to, victim);
+        next
+    }
+
+    /// [`moved`](Board::moved) in place. All eight sets change in the same way, without a branch,
+    /// so that the compiler can do it in one vector register.
+    #[inline(always)]
+    fn shift(
+        &mut self,
+        kind: PieceType,
+        placed: PieceType,
+        from: Bitboard,
+        to: Bitboard,
+        victim: Bitboard,
+    ) {
         let us = self.side;
         let lifted = &SETS_OF[kind.index()][us.index()];
         let dropped = &SETS_OF[placed.index()][us.index()];
-        let mut next = *self;
-        for (index, set) in next.sets.iter_mut().enumerate() {
+        for (index, set) in self.sets.iter_mut().enumerate() {
             *set = (*set - victim) ^ (from & lifted[index]) ^ (to & dropped[index]);
         }
-        next.castling = self.castling.without(from | to);
+        self.castling = self.castling.without(from | to);
         if kind == PieceType::King {
-            next.castling = next.castling.without_color(us);
+            self.castling = self.castling.without_color(us);
         }
-        next.en_passant = None;
-        next.side = !us;
-        next
+        self.en_passant = None;
+        self.side = !us;
     }
 
     /// Notes the square that a double step has just passed, if a capture there is legal.
@@ -101,20 +122,18 @@ impl Board {
         }
     }
 
-    fn castled(&self, king: Square, rook: Square) -> Board {
+    fn castle(&mut self, king: Square, rook: Square) {
         let us = self.side;
         let (king_to, rook_to) = CastlingRights::destinations(us, CastlingSide::of(king, rook));
         let (king, rook) = (Bitboard::of(king), Bitboard::of(rook));
         let (king_to, rook_to) = (Bitboard::of(king_to), Bitboard::of(rook_to));
-        let mut next = *self;
-        next.sets[PieceType::King.index()] ^= king ^ king_to;
-        next.sets[PieceType::Rook.index()] ^= rook ^ rook_to;
-        let own = &mut next.sets[COLORS + us.index()];
+        self.sets[PieceType::King.index()] ^= king ^ king_to;
+        self.sets[PieceType::Rook.index()] ^= rook ^ rook_to;
+        let own = &mut self.sets[COLORS + us.index()];
         *own = (*own - king - rook) | king_to | rook_to;
-        next.castling = self.castling.without_color(us);
-        next.en_passant = None;
-        next.side = !us;
-        next
+        self.castling = self.castling.without_color(us);
+        self.en_passant = None;
+        self.side = !us;
     }
 }
 
@@ -141,7 +160,7 @@ impl Position {
         } else {
             self.toggle_pieces(zobrist, mv, kind);
         }
-        self.board = self.board.play(mv, kind);
+        self.board.make(mv, kind);
         self.keys.position ^= zobrist.black_to_move;
         if en_passant != self.board.en_passant {
             self.keys.position ^=

@@ -1,4 +1,7 @@
-//! Moves and positions as text: what programs and people write.
+//! Moves, positions and games as text: what programs and people write.
 
+pub mod epd;
+pub mod pgn;
+pub mod polyglot;
 pub mod san;
 pub mod uci;

@@ -78,7 +78,7 @@ fn errors_name_the_fault() {
     for (id, word) in words {
         let case = cases.iter().find(|case| case["id"] == id).unwrap();
         let fen = case["fen"].as_str().unwrap();
-        let error = Position::from_fen(fen).err().expect(id).to_string();
+        let error = Position::from_fen(fen).expect_err(id).to_string();
         assert!(error.contains(word), "{id} {fen}: {error}");
     }
 }

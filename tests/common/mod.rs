@@ -5,6 +5,7 @@
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use std::env;
 use vezer::position::Position;
 use vezer::types::{Move, MoveKind};
 
@@ -100,10 +101,12 @@ pub fn random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Move>
     (!pool.is_empty()).then(|| pool[below(random, pool.len())])
 }
 
-/// Visits the positions of random games of at most `plies` half-moves.
+/// Visits the positions of random games of at most `plies` half-moves. For a longer check than the
+/// usual one the environment variable `VEZER_PLAYOUTS` multiplies the number of games.
 pub fn playouts(games: usize, plies: usize, seed: u64, mut visit: impl FnMut(&Position)) {
+    let factor = env::var("VEZER_PLAYOUTS").map_or(1, |text| text.parse().expect("a number"));
     let mut random = seeded(seed);
-    for start in starts(games, &mut random) {
+    for start in starts(factor * games, &mut random) {
         let mut position: Position = start.parse().expect("a start position");
         for _ in 0..plies {
             visit(&position);

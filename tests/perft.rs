@@ -17,7 +17,7 @@ fn check(suite: &str, limit: u64, count: impl Fn(&Position, u32) -> u64) {
         let epd: Epd = line.expect("a position with counts");
         for operation in &epd.operations {
             let depth = operation.opcode[1..].parse().expect("D and a depth");
-            let wanted = operation.operands[0].as_str().parse().expect("a count");
+            let wanted: u64 = operation.operands[0].as_str().parse().expect("a count");
             if wanted <= limit {
                 let fen = epd.position.fen();
                 assert_eq!(

@@ -16,11 +16,11 @@ pub fn is_fifty(position: &Position) -> bool {
     position.halfmove_clock() >= FIFTY
 }
 
-/// Whether the 75 moves of article 9.6.2 are full. If the last of them gave mate, mate takes
-/// precedence.
+/// Whether the game is drawn by the 75 moves of article 9.6.2: they are full, and the last of them
+/// has neither mated, which takes precedence, nor stalemated.
 #[inline]
 pub fn is_seventy_five(position: &Position) -> bool {
-    position.halfmove_clock() >= SEVENTY_FIVE
+    position.halfmove_clock() >= SEVENTY_FIVE && position.has_legal_move()
 }
 
 /// Whether a search may score the position as a draw under the 50-move rule: a hundred half-moves

@@ -44,14 +44,14 @@ fn played(game: &Game) -> String {
         return String::new();
     }
     let mut text = format!(
-        "Moves: {} half-moves, all legal: {}\n",
-        moves.len(),
+        "Moves: {}, all legal: {}\n",
+        half_moves(moves.len()),
         line(game.start(), moves)
     );
     if let Some((number, outcome)) = earlier_end(game) {
         let _ = writeln!(
             text,
-            "Note: the game had ended before that, with half-move {number}: {}, {}",
+            "Note: the game was over already after half-move {number}: {}, {}",
             outcome.result(),
             outcome.termination
         );

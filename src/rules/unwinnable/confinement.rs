@@ -227,3 +227,115 @@ pub(super) fn reach_attacks(roamer: &Roamer, occupied: Bitboard) -> Bitboard {
 fn union(squares: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
     squares.fold(Bitboard::EMPTY, |all, square| all | attacks(square))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use rand::Rng;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+    use std::collections::HashSet;
+
+    fn reach_of(confinement: &Confinement, color: Color, kind: PieceType) -> Bitboard {
+        confinement
+            .of_color(color)
+            .filter(|roamer| roamer.kind == kind)
+            .fold(Bitboard::EMPTY, |all, roamer| all | roamer.reach)
+    }
+
+    /// Asserts for the first so many positions that can arise that every piece is where it can be.
+    fn check(start: &Position, confinement: &Confinement, limit: usize) {
+        let mut known = HashSet::from([start.pack()]);
+        let mut waiting = std::collections::VecDeque::from([*start]);
+        while let Some(position) = waiting.pop_front() {
+            for color in Color::ALL {
+                assert!(confinement.fixed(color).is_within(position.color(color)));
+                for kind in PieceType::ALL {
+                    let stand = position.pieces(color, kind);
+                    let reach = reach_of(confinement, color, kind);
+                    assert!(
+                        stand.is_within(reach),
+                        "{start:?}: {position:?} {color} {kind:?}"
+                    );
+                }
+            }
+            for mv in position.legal_moves() {
+                let next = position.play(mv);
+                if known.len() < limit && known.insert(next.pack()) {
+                    waiting.push_back(next);
+                }
+            }
+        }
+    }
+
+    /// Pawns that mostly block each other, and some pieces.
+    fn random_position(random: &mut ChaCha8Rng) -> Option<Position> {
+        let mut below = |end: u64| (random.next_u64() % end) as usize;
+        let mut board = [[b'1'; 8]; 8];
+        for file in 0..8 {
+            let rank = 1 + below(5);
+            match below(12) {
+                0 => board[rank][file] = b'P',
+                1 => board[rank + 1][file] = b'p',
+                2 => {}
+                _ => {
+                    board[rank][file] = b'P';
+                    board[rank + 1][file] = b'p';
+                }
+            }
+        }
+        for piece in &b"KkBbNnRr"[..2 + below(7)] {
+            let square = &mut board[below(8)][below(8)];
+            if *square != b'1' {
+                return None;
+            }
+            *square = *piece;
+        }
+        let ranks: Vec<String> = board
+            .iter()
+            .rev()
+            .map(|rank| String::from_utf8_lossy(rank).into_owned())
+            .collect();
+        let side = ["w", "b"][below(2)];
+        Position::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))).ok()
+    }
+
+    #[test]
+    fn no_piece_ever_leaves_its_reach() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut checked = 0;
+        while checked < 60 {
+            let Some(position) = random_position(&mut random) else {
+                continue;
+            };
+            if let Some(confinement) = Confinement::of(&position) {
+                check(&position, &confinement, 2_000);
+                checked += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn castling_and_capturing_in_passing_are_foreseen() {
+        for fen in [
+            "4k3/1p1p1p1p/1P1P1P1P/8/8/1p1p1p1p/1P1P1P1P/R3K2R w KQ - 0 1",
+            "rk6/8/8/1p1p1p1p/pP1P1P1P/P7/8/4K2B b q b3 0 1",
+            "4k3/8/p7/Pp1p1p1p/1P1P1P1P/8/8/4K3 w - b6 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            if let Some(confinement) = Confinement::of(&position) {
+                check(&position, &confinement, 20_000);
+            }
+        }
+    }
+
+    #[test]
+    fn kings_stay_on_their_side_of_a_wall() {
+        let fen = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+        let confinement = Confinement::of(&Position::from_fen(fen).unwrap()).unwrap();
+        let white = reach_of(&confinement, Color::White, PieceType::King);
+        assert_eq!(white, Bitboard(0xff_ffff));
+        assert_eq!(confinement.fixed(Color::Black).count(), 4);
+    }
+}

@@ -95,3 +95,35 @@ impl MateNet {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn impossible(fen: &str) -> [bool; 2] {
+        let position = Position::from_fen(fen).unwrap();
+        Color::ALL.map(|winner| is_impossible(&position, winner))
+    }
+
+    #[test]
+    fn a_wall_that_nothing_breaks() {
+        let wall = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+        assert_eq!(impossible(wall), [true; 2]);
+        let bishops = "3k1b2/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1";
+        assert_eq!(impossible(bishops), [true; 2]);
+        let gap = "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1";
+        assert_eq!(impossible(gap), [false; 2]);
+    }
+
+    /// One bishop can block only one of the squares that the pawns leave open.
+    #[test]
+    fn each_open_square_needs_a_blocker_of_its_own() {
+        let fen = "8/4k3/3b1b2/p1pBp1p1/P1P1P1P1/8/4K3/8 w - - 0 1";
+        assert_eq!(impossible(fen), [false, true]);
+    }
+
+    #[test]
+    fn nothing_is_said_where_pawns_may_promote() {
+        assert_eq!(impossible("4k3/p7/8/8/8/8/P7/4K3 w - - 0 1"), [false; 2]);
+    }
+}

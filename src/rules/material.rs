@@ -65,6 +65,9 @@ mod tests {
     use crate::attacks::{king_attacks, knight_attacks, queen_attacks};
     use crate::position::Position;
     use crate::types::Square;
+    use rand::Rng;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
 
     fn board(fen: &str) -> Board {
         *Position::from_fen(fen).unwrap().board()
@@ -129,5 +132,47 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Theorem 3 on a random sample: a king among queens, rooks and bishops of one colour that
+    /// crowd around him is never mated by king and bishops of that colour.
+    #[test]
+    fn bishops_of_one_colour_never_mate_among_their_like() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut below = |end: usize| (random.next_u64() % end as u64) as usize;
+        let mut checks = 0;
+        for _ in 0..200_000 {
+            let mut board = [b'1'; 64];
+            let king = Square::new(below(64));
+            for square in king_attacks(king) {
+                let pieces: &[u8] = if square.is_light() { b"1qrb" } else { b"1qr" };
+                board[square.index()] = pieces[below(pieces.len())];
+            }
+            let free: Vec<Square> = Square::all()
+                .filter(|&square| board[square.index()] == b'1' && square != king)
+                .collect();
+            board[king.index()] = b'k';
+            board[free[below(free.len())].index()] = b'K';
+            for _ in 0..3 {
+                let square = free[below(free.len())];
+                if square.is_light() && board[square.index()] == b'1' {
+                    board[square.index()] = b'B';
+                }
+            }
+            checks += usize::from(is_check_but_no_mate(&board));
+        }
+        assert!(checks > 100, "only {checks} checks");
+    }
+
+    /// Whether Black is in check by one piece; panics if that is mate.
+    fn is_check_but_no_mate(board: &[u8; 64]) -> bool {
+        let ranks: Vec<_> = board.chunks(8).rev().map(String::from_utf8_lossy).collect();
+        let fen = format!("{} b - - 0 1", ranks.join("/"));
+        let Ok(position) = Position::from_fen(&fen) else {
+            return false;
+        };
+        let check = position.checkers().count() == 1;
+        assert!(!check || position.has_legal_move(), "{fen}");
+        check
     }
 }

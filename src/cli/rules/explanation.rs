@@ -3,9 +3,8 @@
 use super::facts::Facts;
 use crate::notation::san;
 use crate::position::Position;
-use crate::rules::dead_position::State;
 use crate::rules::unwinnable::{Answer, Impossibility};
-use crate::rules::{ClaimableEnds, Game, Outcome, fifty_moves, repetition};
+use crate::rules::{ClaimableEnds, Game, Outcome, Termination, fifty_moves, repetition};
 use crate::types::{Color, File, Move, Rank, Square};
 use std::fmt::Write;
 
@@ -175,7 +174,13 @@ fn flag_fall(facts: &Facts) -> String {
         "\nWho can still mate by any series of legal moves (articles 5.2.2, 6.9, 7.5.5)\n",
     );
     let game_is_on = facts.outcome.is_none();
-    if !game_is_on && facts.chances.state() != State::Dead {
+    let ended_because_of_it = facts.outcome.is_some_and(|outcome| {
+        matches!(
+            outcome.termination,
+            Termination::InsufficientMaterial | Termination::DeadPosition
+        )
+    });
+    if !game_is_on && !ended_because_of_it {
         return text + "  The game is over: it no longer matters.\n";
     }
     for color in Color::ALL {

@@ -273,16 +273,15 @@ mod tests {
     fn random_position(random: &mut ChaCha8Rng) -> Option<Position> {
         let mut below = |end: u64| (random.next_u64() % end) as usize;
         let mut board = [[b'1'; 8]; 8];
-        for file in 0..8 {
+        let empty = below(16); // from 8 on, none
+        for file in (0..8).filter(|&file| file != empty) {
             let rank = 1 + below(5);
-            match below(12) {
-                0 => board[rank][file] = b'P',
-                1 => board[rank + 1][file] = b'p',
-                2 => {}
-                _ => {
-                    board[rank][file] = b'P';
-                    board[rank + 1][file] = b'p';
-                }
+            let kind = below(11);
+            if kind != 0 {
+                board[rank][file] = b'P';
+            }
+            if kind != 1 {
+                board[rank + 1][file] = b'p';
             }
         }
         for piece in &b"KkBbNnRr"[..2 + below(7)] {

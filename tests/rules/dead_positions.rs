@@ -1,6 +1,6 @@
 //! Dead positions and who can still mate: the case file, and closed positions against a twin.
 
-use crate::{below, dead_cases, seeded};
+use crate::{below, dead_cases, factor, seeded};
 use rand_chacha::ChaCha8Rng;
 use vezer::position::Position;
 use vezer::rules::dead_position::{MatingChances, State};
@@ -51,7 +51,7 @@ fn check_witness(start: &Position, winner: Color, answer: &Answer) {
 fn proofs_agree_with_trying_every_position() {
     let mut random = seeded(20_240_601);
     let (mut proved, mut tried) = (0, 0);
-    while tried < 600 {
+    while tried < 600 * factor() {
         let Some(position) = closed_position(&mut random) else {
             continue;
         };
@@ -64,7 +64,7 @@ fn proofs_agree_with_trying_every_position() {
         if impossible == [false; 2] {
             continue;
         }
-        if let Some(mates) = all_mates(&position, 10_000) {
+        if let Some(mates) = all_mates(&position, 10_000 * factor()) {
             for color in Color::ALL {
                 let wrong = impossible[color.index()] && mates[color.index()];
                 assert!(!wrong, "{color} can mate: {}", position.fen());

@@ -50,3 +50,8 @@ fn seeded(seed: u64) -> ChaCha8Rng {
 fn below(random: &mut ChaCha8Rng, end: usize) -> usize {
     (random.next_u64() % end as u64) as usize
 }
+
+/// How many times the usual number of random positions to try: `VEZER_PLAYOUTS`, or once.
+fn factor() -> usize {
+    std::env::var("VEZER_PLAYOUTS").map_or(1, |text| text.parse().expect("a number"))
+}

@@ -1,7 +1,7 @@
 //! Random games: counts and outcomes against slow twins and against shakmaty, the search's draws
 //! against the arbiter's.
 
-use crate::{below, seeded};
+use crate::{below, factor, seeded};
 use rand_chacha::ChaCha8Rng;
 use shakmaty::Position as _;
 use vezer::position::Position;
@@ -35,7 +35,7 @@ const SHUFFLES: [&str; 4] = [
 fn repetitions_equal_those_of_whole_boards() {
     let mut random = seeded(7);
     let mut most = 0;
-    for round in 0..300 {
+    for round in 0..300 * factor() {
         let game = random_game(&mut random, SHUFFLES[round % SHUFFLES.len()], 120);
         let boards: Vec<_> = game.positions().iter().map(Position::board).collect();
         for end in 1..=boards.len() {
@@ -56,8 +56,12 @@ fn repetitions_equal_those_of_whole_boards() {
 #[test]
 fn search_draws_agree_with_the_arbiter() {
     let mut random = seeded(11);
-    for round in 0..300 {
-        let game = random_game(&mut random, SHUFFLES[round % SHUFFLES.len()], round / 3);
+    for round in 0..300 * factor() {
+        let game = random_game(
+            &mut random,
+            SHUFFLES[round % SHUFFLES.len()],
+            round % 300 / 3,
+        );
         let position = game.position();
         let (keys, clock) = (game.keys(), position.halfmove_clock());
         let over = Outcome::of(&game, ClaimableEnds::EndTheGame);
@@ -88,7 +92,7 @@ fn outcomes_agree_with_shakmaty() {
         "8/3r4/4k3/8/2P5/3K4/8/5B2 w - - 0 1",
         "4k3/2b5/8/8/8/8/3R2n1/3K4 w - - 0 1",
     ] {
-        for _ in 0..100 {
+        for _ in 0..100 * factor() {
             let game = random_game(&mut random, fen, 150);
             for position in game.positions() {
                 agrees_with_shakmaty(position);

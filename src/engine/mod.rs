@@ -1,3 +1,291 @@
 //! The engine as others use it: threads, tables, options and orders to the search.
+//!
+//! An [`Engine`] keeps its threads asleep between orders, takes orders without waiting for their
+//! end, and tells of their progress through a channel of [`Event`]s. It knows nothing of any
+//! protocol.
 
+mod event;
 pub mod identity;
+mod job;
+pub mod perft;
+mod pool;
+
+pub use event::{Done, Event};
+
+use crate::position::Position;
+use crate::rules::Game;
+use crate::search::{self, AllocationError, Control, Limits, Stopwatch, TranspositionTable};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use job::{Job, words};
+use pool::Pool;
+use std::convert::Infallible;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The most search threads.
+pub const MAX_THREADS: usize = 1024;
+
+/// The largest transposition table in mebibytes: what the address space can hold, within the
+/// 32 bits in which chess programs keep the number.
+pub const MAX_HASH: usize = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
+
+/// The most lines a search can be asked for.
+pub const MAX_MULTI_PV: usize = 256;
+
+/// Why an option could not be changed. It keeps its old value.
+#[derive(Debug, thiserror::Error)]
+pub enum OptionError {
+    /// There is no memory for a table of that size.
+    #[error("{0}; the old table of {1} MiB stays")]
+    Memory(AllocationError, usize),
+    /// The system does not start so many threads.
+    #[error("{0} threads cannot be started ({1}); there are still {2}")]
+    Threads(usize, io::Error, usize),
+}
+
+/// What holds for every search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many of the best moves get a line of their own.
+    pub multi_pv: usize,
+    /// What is lost of the own time between the engine and the clock that counts.
+    pub overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let limits = Limits::default();
+        Settings {
+            multi_pv: limits.multi_pv,
+            overhead: limits.overhead,
+        }
+    }
+}
+
+/// Whose time a search runs in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// It is our turn.
+    Ours,
+    /// The opponent still thinks about the last move of the game, which we expect.
+    Pondering,
+}
+
+/// A chess engine: a game, and threads that search its current position.
+///
+/// Give one order at a time: a new one after [`Event::Done`] of the last.
+pub struct Engine {
+    /// What holds for every search from now on.
+    pub settings: Settings,
+    game: Game,
+    table: Arc<TranspositionTable>,
+    pool: Pool,
+    running: Option<Running>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+/// The handles of the last order.
+enum Running {
+    Search {
+        job: Arc<Job>,
+        /// Dropping it lets the search give its answer.
+        hold: Option<Sender<Infallible>>,
+    },
+    Perft {
+        cancel: Arc<AtomicBool>,
+    },
+}
+
+impl Engine {
+    /// An engine at the start of a game, with a transposition table of `hash` mebibytes and this
+    /// many threads, at least one of each.
+    ///
+    /// # Errors
+    /// If memory or threads cannot be had.
+    pub fn new(hash: usize, threads: usize) -> Result<Engine, OptionError> {
+        let table = TranspositionTable::new(hash).map_err(|e| OptionError::Memory(e, 0))?;
+        let table = Arc::new(table);
+        let pool = Pool::new(threads, &table).map_err(|e| OptionError::Threads(threads, e, 0))?;
+        let (sender, events) = unbounded();
+        Ok(Engine {
+            settings: Settings::default(),
+            game: Game::new(Position::startpos()),
+            table,
+            pool,
+            running: None,
+            sender,
+            events,
+        })
+    }
+
+    /// Where the events arrive.
+    pub fn events(&self) -> &Receiver<Event> {
+        &self.events
+    }
+
+    /// The game whose current position the next search is about.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Takes another game.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// The size of the transposition table in mebibytes.
+    pub fn hash(&self) -> usize {
+        self.table.megabytes()
+    }
+
+    /// Makes a new, empty transposition table of this many mebibytes.
+    ///
+    /// # Errors
+    /// If there is no memory; everything stays as it is then.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OptionError> {
+        let table = TranspositionTable::new(megabytes)
+            .map_err(|error| OptionError::Memory(error, self.hash()))?;
+        self.table = Arc::new(table);
+        self.pool.use_table(&self.table);
+        Ok(())
+    }
+
+    /// The number of search threads.
+    pub fn threads(&self) -> usize {
+        self.pool.len()
+    }
+
+    /// Changes the number of search threads.
+    ///
+    /// # Errors
+    /// If the system does not start them; everything stays as it is then.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), OptionError> {
+        self.pool
+            .resize(threads, &self.table)
+            .map_err(|error| OptionError::Threads(threads, error, self.threads()))
+    }
+
+    /// Forgets all that was learned in earlier searches.
+    pub fn clear(&mut self) {
+        self.pool.forget();
+        self.table.clear(self.threads());
+    }
+
+    /// Begins to search the current position. `start` is when the order was given: time counts
+    /// from there.
+    ///
+    /// The answer of an infinite search, or of one in the opponent's time, comes only after
+    /// [`stop`](Engine::stop) or [`ponderhit`](Engine::ponderhit).
+    pub fn search(&mut self, limits: Limits, turn: Turn, start: Instant) {
+        let limits = Limits {
+            multi_pv: self.settings.multi_pv,
+            overhead: self.settings.overhead,
+            ..limits
+        };
+        let pondering = turn == Turn::Pondering;
+        let stopwatch = Stopwatch::Real(start);
+        let control = Control::with_stopwatch(self.threads(), pondering, stopwatch);
+        let (hold, release) = crossbeam_channel::bounded(0);
+        let hold = (limits.infinite || pondering).then_some(hold);
+        let job = self.pool.search(Job {
+            game: self.game.clone(),
+            limits,
+            control,
+            events: self.sender.clone(),
+            release,
+        });
+        self.running = Some(Running::Search { job, hold });
+    }
+
+    /// Ends the running search, or count of lines, at once. Its answer follows as an event.
+    pub fn stop(&mut self) {
+        match &mut self.running {
+            Some(Running::Search { job, hold }) => {
+                job.control.stop();
+                hold.take();
+            }
+            Some(Running::Perft { cancel }) => cancel.store(true, Relaxed),
+            None => {}
+        }
+    }
+
+    /// The opponent has played the expected move: the running search is now in our own time.
+    /// Does nothing if there is none in the opponent's.
+    pub fn ponderhit(&mut self) {
+        if let Some(Running::Search { job, hold }) = &mut self.running {
+            job.control.ponderhit();
+            if !job.limits.infinite {
+                hold.take();
+            }
+        }
+    }
+
+    /// Begins to count the lines of this many legal moves from the current position, with as many
+    /// threads as a search.
+    pub fn perft(&mut self, depth: u8) {
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.running = Some(Running::Perft {
+            cancel: Arc::clone(&cancel),
+        });
+        let position = *self.game.position();
+        let threads = self.threads();
+        self.in_background("perft", move |events| {
+            let order = perft::Order {
+                depth,
+                threads,
+                table: None,
+            };
+            let nodes = perft::count(&position, order, &cancel, &|progress| {
+                if let perft::Progress::Counted { mv, nodes } = progress {
+                    _ = events.send(Event::Counted { mv, nodes });
+                }
+            });
+            Done::Perft { nodes }
+        });
+    }
+
+    /// Begins to search the bench positions to this depth, with a table and a thread of its own.
+    pub fn bench(&mut self, depth: u32) {
+        self.running = None;
+        self.in_background("bench", move |events| {
+            let mut progress = |number, of, _: &str, nodes| {
+                _ = events.send(Event::BenchProgress { number, of, nodes });
+            };
+            match search::bench(depth, search::BENCH_HASH, 1, &mut progress) {
+                Ok(result) => Done::Bench(result),
+                Err(error) => Done::Failed(error.to_string()),
+            }
+        });
+    }
+
+    /// Runs this in a thread of its own, and tells what came of it.
+    fn in_background(
+        &self,
+        name: &'static str,
+        work: impl FnOnce(&Sender<Event>) -> Done + Send + 'static,
+    ) {
+        let events = self.sender.clone();
+        let run = move || {
+            let failed = |reason| Done::Failed(format!("{name} failed: {reason}"));
+            let done = catch_unwind(AssertUnwindSafe(|| work(&events)))
+                .unwrap_or_else(|panic| failed(words(&*panic)));
+            _ = events.send(Event::Done(done));
+        };
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(run);
+        if let Err(error) = thread {
+            let failed = Done::Failed(format!("{name} cannot be started: {error}"));
+            _ = self.sender.send(Event::Done(failed));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

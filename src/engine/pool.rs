@@ -1,0 +1,157 @@
+//! Threads that live from one search to the next.
+
+use super::job::Job;
+use crate::search::{STACK_SIZE, TranspositionTable, Worker};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use std::convert::Infallible;
+use std::io;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+/// Search threads, the first of which leads. Each sleeps until an order comes.
+pub(super) struct Pool {
+    threads: Vec<PoolThread>,
+}
+
+/// What a thread is told to do. Orders are carried out one after the other.
+enum Order {
+    /// Take part in a search.
+    Search(Arc<Job>),
+    /// Forget earlier searches, then drop the sender.
+    Forget(Sender<Infallible>),
+    /// Use another table from now on, then drop the sender.
+    UseTable(Arc<TranspositionTable>, Sender<Infallible>),
+}
+
+struct PoolThread {
+    /// Taken out to end the thread.
+    orders: Option<Sender<Order>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl Pool {
+    /// A pool of this many threads, at least one.
+    ///
+    /// # Errors
+    /// If the system does not let us start them.
+    pub(super) fn new(threads: usize, table: &Arc<TranspositionTable>) -> io::Result<Pool> {
+        let mut pool = Pool {
+            threads: Vec::new(),
+        };
+        pool.resize(threads, table)?;
+        Ok(pool)
+    }
+
+    /// The number of threads.
+    pub(super) fn len(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Starts or ends threads until there are this many, at least one.
+    ///
+    /// # Errors
+    /// If the system does not let us start them; the pool is as before then.
+    pub(super) fn resize(
+        &mut self,
+        threads: usize,
+        table: &Arc<TranspositionTable>,
+    ) -> io::Result<()> {
+        let before = self.len();
+        let after = threads.max(1);
+        self.threads.truncate(after);
+        for index in before..after {
+            match PoolThread::start(index, Arc::clone(table)) {
+                Ok(thread) => self.threads.push(thread),
+                Err(error) => {
+                    self.threads.truncate(before);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a search in all threads.
+    pub(super) fn search(&self, job: Job) -> Arc<Job> {
+        let job = Arc::new(job);
+        for thread in &self.threads {
+            thread.order(Order::Search(Arc::clone(&job)));
+        }
+        job
+    }
+
+    /// Makes all threads forget earlier searches; returns when they have.
+    pub(super) fn forget(&self) {
+        self.order_and_wait(Order::Forget);
+    }
+
+    /// Makes all threads use this table; returns when they do.
+    pub(super) fn use_table(&self, table: &Arc<TranspositionTable>) {
+        self.order_and_wait(|done| Order::UseTable(Arc::clone(table), done));
+    }
+
+    fn order_and_wait(&self, order: impl Fn(Sender<Infallible>) -> Order) {
+        let (done, all_done) = bounded(0);
+        for thread in &self.threads {
+            thread.order(order(done.clone()));
+        }
+        drop(done);
+        // Nobody ever sends anything: it returns when the last sender is gone.
+        let _ = all_done.recv();
+    }
+}
+
+impl PoolThread {
+    fn start(index: usize, table: Arc<TranspositionTable>) -> io::Result<PoolThread> {
+        let (orders, inbox) = unbounded();
+        let handle = thread::Builder::new()
+            .name(format!("search-{index}"))
+            .stack_size(STACK_SIZE)
+            .spawn(move || serve(index, table, &inbox))?;
+        Ok(PoolThread {
+            orders: Some(orders),
+            handle: Some(handle),
+        })
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // A thread ends only when its orders end, so it is there to receive this.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl Drop for PoolThread {
+    fn drop(&mut self) {
+        drop(self.orders.take());
+        if let Some(handle) = self.handle.take() {
+            // A panic has been reported when it happened.
+            let _ = handle.join();
+        }
+    }
+}
+
+/// The life of a thread: carries out orders until there will be no more.
+fn serve(index: usize, mut table: Arc<TranspositionTable>, inbox: &Receiver<Order>) {
+    let mut worker = Worker::new(index, Arc::clone(&table));
+    for order in inbox {
+        match order {
+            Order::Search(job) => {
+                let result = if index == 0 {
+                    job.lead(&mut worker)
+                } else {
+                    job.help(&mut worker)
+                };
+                if result.is_err() {
+                    worker = Worker::new(index, Arc::clone(&table));
+                }
+            }
+            Order::Forget(_done) => worker.clear(),
+            Order::UseTable(new, _done) => {
+                table = new;
+                worker = Worker::new(index, Arc::clone(&table));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The README tells the truth: every command in its `console` blocks is run, and prints what
+//! stands there.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A command of the README, as the words after `./vezer`, and the output that stands below it.
+type Sample = (Vec<String>, String);
+
+/// Splits a command line into words; quotes keep spaces.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for c in line.chars() {
+        match (c, quote) {
+            ('\'' | '"', None) => quote = Some(c),
+            (c, Some(open)) if c == open => quote = None,
+            (' ', None) => words.push(String::new()),
+            (c, _) => words.last_mut().expect("never empty").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The samples in the `console` blocks of a page; `\` at the end of a line continues a command.
+fn samples(page: &str) -> Vec<Sample> {
+    let mut samples: Vec<Sample> = Vec::new();
+    let page = page.replace("\\\n", " ");
+    for block in page.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("the block ends");
+        for line in block.lines() {
+            if let Some(command) = line.strip_prefix("$ ./vezer ") {
+                samples.push((words(command), String::new()));
+            } else if let Some((_, output)) = samples.last_mut() {
+                *output += line;
+                output.push('\n');
+            }
+        }
+    }
+    samples
+}
+
+#[test]
+fn samples_are_what_the_program_prints() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let page = fs::read_to_string(path).expect("README.md can be read");
+    let samples = samples(&page);
+    assert!(samples.len() >= 2, "the README shows its commands");
+    for (arguments, expected) in samples {
+        let output = Command::new(env!("CARGO_BIN_EXE_vezer"))
+            .args(&arguments)
+            .output()
+            .expect("the program runs");
+        let printed = [output.stdout, output.stderr].concat();
+        let printed = String::from_utf8(printed).expect("the output is text");
+        assert_eq!(
+            printed.trim_end(),
+            expected.trim_end(),
+            "vezer {arguments:?}"
+        );
+    }
+}

@@ -17,9 +17,24 @@ use crate::types::{Color, PieceType, Score};
 /// The worth of a position for the side to move, in centipawns. The side to move should not be in
 /// check.
 pub fn evaluate(position: &Position) -> Score {
-    let terms = Terms::of(position);
-    terms.total(position)
+    faded(evaluate_unfaded(position), position.halfmove_clock())
 }
+
+/// The worth of a position for the side to move whatever its half-move clock says: it depends on
+/// nothing that the position's key does not cover, so it can be kept in a table under that key.
+pub fn evaluate_unfaded(position: &Position) -> Score {
+    Terms::of(position).total(position)
+}
+
+/// What is left of an evaluation as the 50-move rule comes nearer: half of it at the end.
+#[inline]
+pub fn faded(score: Score, halfmove_clock: u16) -> Score {
+    let left = FADE_LENGTH - i32::from(halfmove_clock.min(100));
+    Score(score.0 * left / FADE_LENGTH)
+}
+
+/// The half-move clock at which nothing would be left of an advantage.
+const FADE_LENGTH: i32 = 200;
 
 /// The parts of an evaluation, for people to read.
 #[derive(Clone, Debug)]
@@ -39,12 +54,15 @@ pub fn explain(position: &Position) -> Explanation {
     let terms = Terms::of(position);
     let phase = phase(position);
     let strong = terms.leader(position);
-    let scale = endgame::scale(position, strong) * i32::from(fade(position));
-    let score = terms.total(position);
+    let scale = faded(
+        Score(100 * endgame::scale(position, strong)),
+        position.halfmove_clock(),
+    );
+    let score = faded(terms.total(position), position.halfmove_clock());
     Explanation {
         terms: terms.named().to_vec(),
         phase,
-        counts: scale * 100 / (endgame::FULL * FADE_LENGTH),
+        counts: scale.0 / endgame::FULL,
         white_score: match position.side_to_move() {
             Color::White => score,
             Color::Black => -score,
@@ -116,7 +134,7 @@ impl Terms {
         }
     }
 
-    /// The score for the side to move.
+    /// The score for the side to move, before it fades.
     fn total(&self, position: &Position) -> Score {
         let white = self.white_sum(position);
         let strong = if white >= 0 {
@@ -125,20 +143,11 @@ impl Terms {
             Color::Black
         };
         let scaled = white * endgame::scale(position, strong) / endgame::FULL;
-        let faded = scaled * i32::from(fade(position)) / FADE_LENGTH;
         Score::eval(match position.side_to_move() {
-            Color::White => faded,
-            Color::Black => -faded,
+            Color::White => scaled,
+            Color::Black => -scaled,
         })
     }
-}
-
-/// The half-move clock at which nothing would be left of an advantage.
-const FADE_LENGTH: i32 = 200;
-
-/// What is left of an advantage as the 50-move rule comes nearer, of [`FADE_LENGTH`].
-fn fade(position: &Position) -> i16 {
-    FADE_LENGTH as i16 - position.halfmove_clock().min(100) as i16
 }
 
 /// 0 with hardly a piece on the board to 24 with all of them.

@@ -27,7 +27,14 @@ pub fn is_seventy_five(position: &Position) -> bool {
 /// are full and the last did not give mate.
 #[inline]
 pub fn is_search_draw(position: &Position) -> bool {
-    is_fifty(position) && (!position.in_check() || position.has_legal_move())
+    is_search_draw_at(position, FIFTY)
+}
+
+/// The same after another number of half-moves: where a game has gone on past the 50th move
+/// because nobody claimed, a search looks towards the 75th.
+#[inline]
+pub fn is_search_draw_at(position: &Position, halfmoves: u16) -> bool {
+    position.halfmove_clock() >= halfmoves && (!position.in_check() || position.has_legal_move())
 }
 
 #[cfg(test)]

@@ -5,17 +5,32 @@
 //! callback, orders and time come through a [`Control`], and several workers that share a
 //! [`TranspositionTable`] and a control search together ("Lazy SMP"). One worker with a limit of
 //! depth or nodes always finds the same nodes, score and line.
+//!
+//! From the top: `root` deepens iteration by iteration, `node` is the search of a position with
+//! its list of steps (each pruning step has a file in `steps`), `quiescence` takes over at the
+//! leaves; `picker` orders the moves by what `history` and the `transposition` table know; `clock`
+//! plans the time; `params` holds every number that could be tuned.
 
 mod bench;
+mod clock;
 mod control;
+mod frame;
+mod history;
 mod limits;
+mod node;
+mod params;
+mod picker;
+mod quiescence;
 mod report;
+mod root;
+mod steps;
 mod transposition;
 mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH, BenchResult, bench};
 pub use control::{Control, Stopwatch};
 pub use limits::{Clock, Limits};
+pub use params::{Params, Tunable};
 pub use report::{Bound, Event, Info, SearchReport};
 pub use transposition::{AllocationError, Entry, TranspositionTable};
 pub use worker::Worker;

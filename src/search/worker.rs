@@ -1,29 +1,55 @@
+use super::clock::{Spent, TimeManager};
 use super::control::Control;
+use super::frame::{Frame, Frames, Variations};
+use super::history::{Histories, PieceTo};
 use super::limits::Limits;
-use super::report::{Bound, Event, Info, SearchReport};
+use super::params::Params;
+use super::report::{Event, SearchReport};
+use super::root::RootSearch;
+use super::steps::reductions::Reductions;
 use super::transposition::TranspositionTable;
-use crate::evaluation::evaluate;
-use crate::rules::Game;
-use crate::types::Score;
+use crate::position::Position;
+use crate::rules::{Game, fifty_moves, material, repetition};
+use crate::types::{Move, Score};
 use std::sync::Arc;
 
 /// One thread's search with all that it remembers from one search to the next.
 pub struct Worker {
     index: usize,
     table: Arc<TranspositionTable>,
+    params: Params,
+    reductions: Reductions,
+    histories: Histories,
 }
 
 impl Worker {
     /// A worker that shares this table. Worker 0 leads: it alone reports and minds the limits;
     /// the others help until they are stopped.
     pub fn new(index: usize, table: Arc<TranspositionTable>) -> Worker {
-        Worker { index, table }
+        Worker::with_params(index, table, Params::default())
+    }
+
+    /// A worker with other parameters than the default ones.
+    pub fn with_params(index: usize, table: Arc<TranspositionTable>, params: Params) -> Worker {
+        Worker {
+            index,
+            table,
+            reductions: Reductions::new(&params),
+            params,
+            histories: Histories::new(),
+        }
     }
 
     /// Forgets all that was learned in earlier searches (the shared table is not touched).
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.histories.clear();
+    }
 
     /// Searches the current position of a game until a limit is reached or the search is stopped.
+    ///
+    /// The leader searches until its limits say so, a helper until it is stopped; either returns
+    /// when the greatest depth is reached. Not a clock but the `control` has the time, and nothing
+    /// is printed: lines go to `report`. Before any line can be stopped there is one with a score.
     ///
     /// The search needs a deep stack: run it in a thread of [`STACK_SIZE`](super::STACK_SIZE).
     pub fn search(
@@ -33,42 +59,179 @@ impl Worker {
         control: &Control,
         report: &mut dyn FnMut(Event),
     ) -> SearchReport {
-        let position = game.position();
-        let mut moves = position.legal_moves();
-        if !limits.search_moves.is_empty() {
-            moves.retain(|mv| limits.search_moves.contains(mv));
+        if self.index == 0 {
+            self.table.new_search();
         }
-        let best = moves
-            .iter()
-            .map(|&mv| (-evaluate(&position.play(mv)), mv))
-            .max_by_key(|&(score, _)| score);
-        let score = match best {
-            Some((score, _)) => score,
-            None if position.in_check() => Score::mated_in(0),
-            None => Score::DRAW,
-        };
-        let pv: Vec<_> = best.iter().map(|&(_, mv)| mv).collect();
-        let nodes = moves.len() as u64;
-        control.publish_nodes(self.index, nodes);
-        report(Event::Info(&Info {
-            depth: u32::from(best.is_some()),
-            seldepth: 1,
-            multipv: 1,
-            score,
-            bound: Bound::Exact,
-            nodes: nodes + control.nodes_of_others(self.index),
-            time: control.elapsed(),
-            hashfull: self.table.hashfull(),
-            tbhits: 0,
-            pv: pv.clone(),
-        }));
-        SearchReport {
-            best: pv.first().copied(),
-            ponder: None,
-            score,
-            depth: 1,
-            nodes,
-            pv,
+        self.histories.new_root();
+        let search = Search::new(self, game, limits, control);
+        RootSearch::new(search, game.position(), limits, report).run()
+    }
+}
+
+/// The greatest depth of an iteration, in plies.
+pub(super) const MAX_DEPTH: u32 = Score::MAX_PLY as u32 - 6;
+
+/// Nodes between two looks at the clock and at the orders: well below a millisecond.
+const POLL_INTERVAL: u32 = 512;
+
+/// So many nodes are searched whatever clock and orders say, that the first iteration may end.
+const GRACE: u64 = 8192;
+
+/// A running search of one thread.
+pub(super) struct Search<'a> {
+    pub(super) table: &'a TranspositionTable,
+    pub(super) params: &'a Params,
+    pub(super) reductions: &'a Reductions,
+    pub(super) histories: &'a mut Histories,
+    pub(super) control: &'a Control,
+    pub(super) index: usize,
+    pub(super) frames: Box<Frames>,
+    pub(super) variations: Variations,
+    /// The keys of the game's positions and of the line's, the current one last.
+    keys: Vec<u64>,
+    /// The half-move clock at which the search sees a draw.
+    drawn_clock: u16,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
+    /// Whether the search has to end: scores returned from now on mean nothing.
+    pub(super) stopped: bool,
+    /// Whether an iteration has ended, so that there is something to report.
+    pub(super) has_result: bool,
+    node_limit: u64,
+    pub(super) timer: Option<TimeManager>,
+    until_poll: u32,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        worker: &'a mut Worker,
+        game: &Game,
+        limits: &Limits,
+        control: &'a Control,
+    ) -> Search<'a> {
+        let leads = worker.index == 0;
+        let single_reply = game.position().legal_moves().len() == 1;
+        Search {
+            table: &worker.table,
+            params: &worker.params,
+            reductions: &worker.reductions,
+            histories: &mut worker.histories,
+            control,
+            index: worker.index,
+            frames: Frames::new(),
+            variations: Variations::new(),
+            keys: game.keys().to_vec(),
+            drawn_clock: drawn_clock(game.position()),
+            nodes: 0,
+            seldepth: 0,
+            stopped: false,
+            has_result: false,
+            node_limit: limits.nodes.filter(|_| leads).unwrap_or(u64::MAX),
+            timer: leads
+                .then(|| TimeManager::new(limits, single_reply))
+                .flatten(),
+            until_poll: POLL_INTERVAL,
         }
+    }
+
+    #[inline]
+    pub(super) fn frame(&self, ply: usize) -> &Frame {
+        self.frames.at(ply)
+    }
+
+    /// Plays a legal move from a position of this ply; `None` if the search has to end instead.
+    #[inline]
+    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Option<Position> {
+        if self.must_stop() {
+            return None;
+        }
+        self.nodes += 1;
+        self.table.prefetch(position.key_after(mv));
+        let next = position.play(mv);
+        self.keys.push(next.key());
+        let frame = self.frames.at_mut(ply);
+        frame.played = Some(PieceTo::of(position, mv));
+        self.frames.at_mut(ply + 1).since_null = self.frames.at(ply).since_null + 1;
+        Some(next)
+    }
+
+    /// Passes the move.
+    #[inline]
+    pub(super) fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        let next = position.play_null();
+        self.table.prefetch(next.key());
+        self.keys.push(next.key());
+        self.frames.at_mut(ply).played = None;
+        self.frames.at_mut(ply + 1).since_null = 0;
+        next
+    }
+
+    /// Takes the last move back, or the null move.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the position, this many plies after the root, is a draw by the rules, whatever could
+    /// still be played.
+    #[inline]
+    pub(super) fn is_draw(&self, position: &Position, ply: usize) -> bool {
+        let reversible = position.halfmove_clock().min(self.frame(ply).since_null);
+        repetition::is_search_draw(&self.keys, reversible, ply)
+            || fifty_moves::is_search_draw_at(position, self.drawn_clock)
+            || material::is_dead_by_material(position)
+    }
+
+    #[inline]
+    fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.node_limit {
+            self.stopped = true;
+        }
+        self.until_poll -= 1;
+        if self.until_poll == 0 {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    /// Looks at the orders and, if there is a limit of time, at the clock.
+    #[cold]
+    fn poll(&mut self) {
+        self.until_poll = POLL_INTERVAL;
+        self.control.publish_nodes(self.index, self.nodes);
+        if self.index == 0 && !self.has_result && self.nodes < GRACE {
+            return;
+        }
+        self.stopped |= self.control.is_stopped()
+            || self.node_limit != u64::MAX && self.all_nodes() >= self.node_limit
+            || self
+                .timer
+                .as_ref()
+                .is_some_and(|timer| timer.is_over(self.spent()));
+    }
+
+    /// The time spent so far.
+    pub(super) fn spent(&self) -> Spent {
+        let pondering = self.control.is_pondering();
+        Spent {
+            pondering,
+            pondered: self.control.pondered(),
+            total: self.control.elapsed(),
+        }
+    }
+
+    /// The nodes of all threads.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.control.nodes_of_others(self.index)
+    }
+}
+
+/// The half-move clock at which a search from this root sees a draw. If nobody has claimed the
+/// fifty moves, the game goes on to the 75th; beyond, there is nothing left to wait for.
+fn drawn_clock(root: &Position) -> u16 {
+    match root.halfmove_clock() {
+        0..fifty_moves::FIFTY => fifty_moves::FIFTY,
+        fifty_moves::FIFTY..fifty_moves::SEVENTY_FIVE => fifty_moves::SEVENTY_FIVE,
+        _ => u16::MAX,
     }
 }

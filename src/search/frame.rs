@@ -1,0 +1,100 @@
+use super::history::{Before, PieceTo};
+use crate::types::{Move, Score};
+use arrayvec::ArrayVec;
+
+/// What the search remembers of one ply of the line it is looking at.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Frame {
+    /// The static evaluation; `None` in check.
+    pub(super) eval: Option<Score>,
+    /// The move being searched from here; `None` for a null move.
+    pub(super) played: Option<PieceTo>,
+    /// Half-moves since the last null move; without one, more than any line is long.
+    pub(super) since_null: u16,
+}
+
+impl Frame {
+    /// Whether the position was reached by a null move.
+    #[inline]
+    pub(super) fn after_null(&self) -> bool {
+        self.since_null == 0
+    }
+}
+
+/// Frames before the root, so that looking back needs no check.
+const BEFORE_ROOT: usize = 4;
+
+/// The frames of a line, from the root on.
+pub(super) struct Frames([Frame; BEFORE_ROOT + Score::MAX_PLY as usize + 1]);
+
+impl Frames {
+    /// A line of no moves.
+    pub(super) fn new() -> Box<Frames> {
+        let start = Frame {
+            since_null: u16::MAX / 2,
+            ..Frame::default()
+        };
+        Box::new(Frames([start; BEFORE_ROOT + Score::MAX_PLY as usize + 1]))
+    }
+
+    #[inline]
+    pub(super) fn at(&self, ply: usize) -> &Frame {
+        &self.0[ply + BEFORE_ROOT]
+    }
+
+    #[inline]
+    pub(super) fn at_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[ply + BEFORE_ROOT]
+    }
+
+    /// What was played one and two plies before this ply.
+    #[inline]
+    pub(super) fn before(&self, ply: usize) -> Before {
+        let at = ply + BEFORE_ROOT;
+        [self.0[at - 1].played, self.0[at - 2].played]
+    }
+
+    /// Whether the evaluation has risen since the side to move was last to move.
+    #[inline]
+    pub(super) fn is_improving(&self, ply: usize) -> bool {
+        let at = ply + BEFORE_ROOT;
+        match (self.0[at].eval, self.0[at - 2].eval.or(self.0[at - 4].eval)) {
+            (Some(now), Some(then)) => now > then,
+            (now, _) => now.is_some(),
+        }
+    }
+}
+
+/// A line of moves.
+pub(super) type Line = ArrayVec<Move, { Score::MAX_PLY as usize }>;
+
+/// The principal variation from each ply on: a triangular table.
+pub(super) struct Variations(Box<[Line]>);
+
+impl Variations {
+    pub(super) fn new() -> Variations {
+        Variations(vec![Line::new(); Score::MAX_PLY as usize + 1].into_boxed_slice())
+    }
+
+    /// No line is known from this ply on.
+    #[inline]
+    pub(super) fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The line from this ply on is this move and then what is best after it.
+    pub(super) fn set(&mut self, ply: usize, mv: Move) {
+        let (head, tail) = self.0.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(mv);
+        if let Some(rest) = tail.first() {
+            line.extend(rest.iter().copied().take(Score::MAX_PLY as usize - 1));
+        }
+    }
+
+    /// The line from this ply on.
+    pub(super) fn line(&self, ply: usize) -> &[Move] {
+        &self.0[ply]
+    }
+}

@@ -1,0 +1,176 @@
+//! Every number of the search that could be tuned, declared once.
+//!
+//! Without the feature `tuning` a parameter is a constant and [`Params`] takes no room; with it
+//! each can be set, for tuning by SPSA (Spall, "Multivariate stochastic approximation using a
+//! simultaneous perturbation gradient approximation", 1992). The defaults are the same, so a bench
+//! counts the same nodes either way.
+
+/// What there is to know about a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tunable {
+    /// The name, also of the option that sets it.
+    pub name: &'static str,
+    /// The value in play.
+    pub default: i32,
+    /// The smallest sensible value.
+    pub min: i32,
+    /// The largest sensible value.
+    pub max: i32,
+    /// A step that should make a difference in play.
+    pub step: i32,
+    /// What it does and in what unit.
+    pub comment: &'static str,
+}
+
+macro_rules! tunables {
+    ($(#[doc = $comment:literal] $name:ident = $default:literal, $min:literal..=$max:literal, $step:literal;)*) => {
+        /// The values of all parameters.
+        #[derive(Clone, Debug)]
+        pub struct Params {
+            $(#[cfg(feature = "tuning")] $name: i32,)*
+        }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $(#[cfg(feature = "tuning")] $name: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// All parameters.
+            pub const ALL: &[Tunable] = &[$(Tunable {
+                name: stringify!($name),
+                default: $default,
+                min: $min,
+                max: $max,
+                step: $step,
+                comment: $comment.trim_ascii(),
+            },)*];
+
+            $(
+                #[doc = $comment]
+                #[inline(always)]
+                pub const fn $name(&self) -> i32 {
+                    #[cfg(feature = "tuning")]
+                    return self.$name;
+                    #[cfg(not(feature = "tuning"))]
+                    return $default;
+                }
+            )*
+
+            /// Sets a parameter. `false`, and nothing is changed, if there is none of this name or
+            /// the value is out of its range.
+            #[cfg(feature = "tuning")]
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) if ($min..=$max).contains(&value) => {
+                        self.$name = value;
+                        true
+                    })*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+tunables! {
+    /// Aspiration: half the width of the first window, in centipawns.
+    aspiration_width = 14, 5..=50, 3;
+    /// Aspiration: growth of a window that failed, in percent.
+    aspiration_growth = 160, 120..=300, 15;
+
+    /// Reverse futility: centipawns by which the evaluation has to beat beta, for each ply.
+    reverse_futility_margin = 75, 40..=140, 8;
+    /// Reverse futility: the greatest depth, in plies.
+    reverse_futility_depth = 8, 4..=12, 1;
+
+    /// Null move: plies taken off at least.
+    null_move_base = 4, 2..=6, 1;
+    /// Null move: one more ply for so many plies of depth.
+    null_move_depth_divisor = 4, 2..=8, 1;
+    /// Null move: one more ply for so many centipawns above beta.
+    null_move_eval_divisor = 190, 80..=400, 20;
+
+    /// Late moves: quiet moves looked at whatever the depth.
+    late_move_base = 4, 1..=8, 1;
+
+    /// Futility: centipawns added to the evaluation whatever the depth.
+    futility_base = 90, 20..=250, 15;
+    /// Futility: centipawns added for each ply.
+    futility_margin = 80, 40..=160, 10;
+    /// Futility: the greatest reduced depth, in plies.
+    futility_depth = 8, 4..=14, 1;
+
+    /// Exchanges: centipawns a quiet move may lose, times the square of the reduced depth.
+    see_quiet_margin = 22, 8..=60, 3;
+    /// Exchanges: centipawns a capture may lose, for each ply.
+    see_noisy_margin = 95, 40..=180, 10;
+    /// Exchanges: the greatest depth, in plies.
+    see_depth = 9, 5..=14, 1;
+
+    /// Reductions: of every quiet move, in 1024ths of a ply.
+    reduction_quiet_base = 850, 0..=1600, 60;
+    /// Reductions: ln(depth) · ln(number) of quiet moves is divided by this hundredth part.
+    reduction_quiet_divisor = 235, 150..=400, 12;
+    /// Reductions: of every capture, in 1024ths of a ply.
+    reduction_noisy_base = 200, -500..=1000, 60;
+    /// Reductions: ln(depth) · ln(number) of captures is divided by this hundredth part.
+    reduction_noisy_divisor = 320, 200..=500, 15;
+    /// Reductions: more in cut nodes, in 1024ths of a ply.
+    reduction_cut_node = 1100, 0..=2500, 120;
+    /// Reductions: less in nodes of the principal variation, in 1024ths of a ply.
+    reduction_pv = 1024, 0..=2500, 120;
+    /// Reductions: more if the position is not improving, in 1024ths of a ply.
+    reduction_not_improving = 600, 0..=1600, 80;
+    /// Reductions: less if the move gives check, in 1024ths of a ply.
+    reduction_check = 900, 0..=2000, 100;
+    /// Reductions: less for killers, in 1024ths of a ply.
+    reduction_killer = 900, 0..=2000, 100;
+    /// Reductions: one ply for so much of a quiet move's history.
+    reduction_history_divisor = 9000, 3000..=24000, 800;
+
+    /// History pruning: the history, times depth, below which a quiet move is left out.
+    history_pruning_margin = 3200, 1000..=8000, 300;
+    /// History pruning: the greatest reduced depth, in plies.
+    history_pruning_depth = 4, 2..=8, 1;
+
+    /// History: bonus for each ply of depth.
+    history_bonus_slope = 190, 60..=400, 15;
+    /// History: taken off each bonus.
+    history_bonus_offset = 90, 0..=400, 15;
+    /// History: the greatest bonus.
+    history_bonus_max = 1700, 800..=3000, 100;
+
+    /// Quiescence: centipawns beyond the captured piece that a capture may gain in position.
+    quiescence_margin = 160, 60..=350, 15;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_lie_in_their_ranges_and_names_differ() {
+        for (index, one) in Params::ALL.iter().enumerate() {
+            assert!((one.min..=one.max).contains(&one.default), "{}", one.name);
+            assert!(one.step > 0 && !one.comment.is_empty(), "{}", one.name);
+            assert!(
+                Params::ALL[..index]
+                    .iter()
+                    .all(|other| other.name != one.name)
+            );
+        }
+    }
+
+    #[cfg(feature = "tuning")]
+    #[test]
+    fn values_can_be_set_within_their_range() {
+        let mut params = Params::default();
+        assert!(params.set("late_move_base", 5));
+        assert_eq!(params.late_move_base(), 5);
+        assert!(!params.set("late_move_base", 500));
+        assert!(!params.set("nothing", 1));
+        assert_eq!(params.late_move_base(), 5);
+    }
+}

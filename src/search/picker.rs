@@ -1,0 +1,342 @@
+//! Gives the moves of a node one by one, the most promising first, and generates no more of them
+//! than are asked for: a cutoff by an early move makes the rest needless.
+//!
+//! The order: the move from the table, captures that win or hold material by their exchange, the
+//! killers, the other quiet moves by history, captures that lose material. In check the moves are
+//! few, so all evasions are generated at once.
+
+use super::history::{Before, Histories, Killers};
+use crate::position::{Position, see_value};
+use crate::types::{MAX_MOVES, Move, MoveKind, MoveList, PieceType};
+use arrayvec::ArrayVec;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+enum Stage {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    GenerateEvasions,
+    Evasions,
+    Done,
+}
+
+#[derive(Clone, Copy)]
+struct Rated {
+    mv: Move,
+    rating: i32,
+}
+
+/// Gives the legal moves of one position, each of them once.
+pub(super) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: Killers,
+    before: Before,
+    noisy_only: bool,
+    moves: ArrayVec<Rated, MAX_MOVES>,
+    /// The moves before this index have been given, or put off.
+    next: usize,
+    /// The captures put off as losing: they lie at the start of `moves`.
+    bad: usize,
+    /// The next of them to give.
+    next_bad: usize,
+}
+
+impl Picker {
+    /// All legal moves, beginning with the table's if it is legal here.
+    #[inline]
+    pub(super) fn new(
+        position: &Position,
+        table_move: Option<Move>,
+        killers: Killers,
+        before: Before,
+    ) -> Picker {
+        Picker {
+            stage: Stage::Table,
+            table_move: table_move.filter(|&mv| position.is_legal(mv)),
+            killers,
+            before,
+            noisy_only: false,
+            moves: ArrayVec::new(),
+            next: 0,
+            bad: 0,
+            next_bad: 0,
+        }
+    }
+
+    /// What quiescence looks at: all evasions in check; else the captures and promotions that lose
+    /// no material.
+    #[inline]
+    pub(super) fn quiescence(
+        position: &Position,
+        table_move: Option<Move>,
+        before: Before,
+    ) -> Picker {
+        let noisy_only = !position.in_check();
+        let table_move = table_move.filter(|&mv| !noisy_only || mv.is_noisy());
+        Picker {
+            noisy_only,
+            ..Picker::new(position, table_move, [None; 2], before)
+        }
+    }
+
+    /// From now on gives no quiet moves but those that are left among evasions.
+    #[inline]
+    pub(super) fn skip_quiets(&mut self) {
+        if (Stage::FirstKiller..=Stage::Quiet).contains(&self.stage) {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    /// The next move.
+    #[inline]
+    pub(super) fn next(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = if position.in_check() {
+                        Stage::GenerateEvasions
+                    } else {
+                        Stage::GenerateNoisy
+                    };
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(position);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => {
+                    if let Some(mv) = self.good_noisy(position) {
+                        return Some(mv);
+                    }
+                    self.stage = if self.noisy_only {
+                        Stage::Done
+                    } else {
+                        Stage::FirstKiller
+                    };
+                }
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if let Some(mv) = self.killer(position, 0) {
+                        return Some(mv);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiet;
+                    if let Some(mv) = self.killer(position, 1) {
+                        return Some(mv);
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    self.generate_quiet(position, histories);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.select() {
+                    Some(rated) => return Some(rated.mv),
+                    None => self.stage = Stage::BadNoisy,
+                },
+                Stage::BadNoisy => {
+                    if self.next_bad < self.bad {
+                        self.next_bad += 1;
+                        return Some(self.moves[self.next_bad - 1].mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::GenerateEvasions => {
+                    self.generate_evasions(position, histories);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match self.select() {
+                    Some(rated) => return Some(rated.mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best of the moves not yet given.
+    #[inline]
+    fn select(&mut self) -> Option<Rated> {
+        let rest = &mut self.moves[self.next..];
+        let first = rest.first()?;
+        let (mut best, mut rating) = (0, first.rating);
+        for (index, candidate) in rest.iter().enumerate().skip(1) {
+            if candidate.rating > rating {
+                (best, rating) = (index, candidate.rating);
+            }
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        Some(self.moves[self.next - 1])
+    }
+
+    fn good_noisy(&mut self, position: &Position) -> Option<Move> {
+        while let Some(Rated { mv, rating }) = self.select() {
+            if rating >= 0 && position.see_at_least(mv, 0) {
+                return Some(mv);
+            }
+            // Put off: kept at the start of the list in the order found.
+            self.moves.swap(self.bad, self.next - 1);
+            self.bad += 1;
+        }
+        None
+    }
+
+    fn killer(&self, position: &Position, index: usize) -> Option<Move> {
+        let given = |mv| Some(mv) == self.table_move || index == 1 && Some(mv) == self.killers[0];
+        self.killers[index].filter(|&mv| !given(mv) && !mv.is_noisy() && position.is_legal(mv))
+    }
+
+    fn generate_noisy(&mut self, position: &Position) {
+        let mut list = MoveList::new();
+        position.noisy_moves(&mut list);
+        for mv in list {
+            if Some(mv) != self.table_move {
+                let rating = rate_noisy(position, mv);
+                self.moves.push(Rated { mv, rating });
+            }
+        }
+    }
+
+    fn generate_quiet(&mut self, position: &Position, histories: &Histories) {
+        let mut list = MoveList::new();
+        position.quiet_moves(&mut list);
+        self.next = self.moves.len();
+        for mv in list {
+            if Some(mv) != self.table_move && !self.killers.contains(&Some(mv)) {
+                let rating = histories.quiet(position, &self.before, mv);
+                self.moves.push(Rated { mv, rating });
+            }
+        }
+    }
+
+    fn generate_evasions(&mut self, position: &Position, histories: &Histories) {
+        const NOISY_FIRST: i32 = 1 << 20;
+        for mv in position.legal_moves() {
+            if Some(mv) != self.table_move {
+                let rating = if mv.is_noisy() {
+                    NOISY_FIRST + rate_noisy(position, mv)
+                } else {
+                    histories.quiet(position, &self.before, mv)
+                };
+                self.moves.push(Rated { mv, rating });
+            }
+        }
+    }
+}
+
+/// Rates a capture or promotion: the most valuable victim first, taken by the least valuable piece.
+/// Negative for a promotion that is hardly ever the right one.
+#[inline]
+fn rate_noisy(position: &Position, mv: Move) -> i32 {
+    let victim = position.captured_kind(mv).map_or(0, see_value);
+    match mv.promotion() {
+        Some(PieceType::Queen) => 16 * (victim + see_value(PieceType::Queen)),
+        Some(_) if mv.is(MoveKind::PromoteKnight) || mv.is(MoveKind::CapturePromoteKnight) => -1,
+        Some(_) => -2,
+        None => 16 * victim - position.moving_kind(mv).index() as i32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    const FENS: [&str; 7] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+        "rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1",
+    ];
+
+    fn picked(position: &Position, mut picker: Picker, histories: &Histories) -> Vec<Move> {
+        std::iter::from_fn(|| picker.next(position, histories)).collect()
+    }
+
+    /// Every 16-bit value as the table's move: it comes first if it is legal, and the moves are
+    /// exactly the legal ones in any case.
+    #[test]
+    fn exactly_the_legal_moves_whatever_the_table_says() {
+        let histories = Histories::new();
+        for fen in FENS {
+            let position = Position::from_fen(fen).unwrap();
+            let legal: HashSet<Move> = position.legal_moves().into_iter().collect();
+            let quiets: Vec<Move> = legal.iter().copied().filter(|mv| !mv.is_noisy()).collect();
+            for bits in 0..=u16::MAX {
+                let table_move = Move::from_bits(bits);
+                let is_legal = table_move.is_some_and(|mv| legal.contains(&mv));
+                if !is_legal && bits % 97 != 0 {
+                    assert!(table_move.is_none_or(|mv| !position.is_legal(mv)));
+                    continue;
+                }
+                let killers = [
+                    quiets.get(usize::from(bits) % 31).copied(),
+                    Move::from_bits(bits.rotate_left(5)),
+                ];
+                let picker = Picker::new(&position, table_move, killers, [None; 2]);
+                let moves = picked(&position, picker, &histories);
+                let set: HashSet<Move> = moves.iter().copied().collect();
+                assert_eq!(
+                    (moves.len(), &set),
+                    (legal.len(), &legal),
+                    "{fen} {table_move:?}"
+                );
+                assert!(!is_legal || moves.first().copied() == table_move);
+            }
+        }
+    }
+
+    #[test]
+    fn quiescence_gets_noisy_moves_that_lose_nothing_or_all_evasions() {
+        let histories = Histories::new();
+        for fen in FENS {
+            let position = Position::from_fen(fen).unwrap();
+            let picker = Picker::quiescence(&position, None, [None; 2]);
+            let moves = picked(&position, picker, &histories);
+            if position.in_check() {
+                assert_eq!(moves.len(), position.legal_moves().len());
+            } else {
+                assert!(
+                    moves
+                        .iter()
+                        .all(|&mv| mv.is_noisy() && position.see_at_least(mv, 0))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn quiets_can_be_skipped() {
+        let position = Position::from_fen(FENS[1]).unwrap();
+        let histories = Histories::new();
+        let mut picker = Picker::new(&position, None, [None; 2], [None; 2]);
+        let mut moves = Vec::new();
+        while let Some(mv) = picker.next(&position, &histories) {
+            if !mv.is_noisy() {
+                picker.skip_quiets();
+            }
+            moves.push(mv);
+        }
+        assert_eq!(moves.iter().filter(|mv| !mv.is_noisy()).count(), 1);
+        let noisy = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| mv.is_noisy());
+        assert_eq!(
+            moves.iter().filter(|mv| mv.is_noisy()).count(),
+            noisy.count()
+        );
+    }
+}

@@ -1,0 +1,430 @@
+//! The root: iterative deepening with aspiration windows, one line for each of the best moves asked
+//! for, and what is told of them.
+//!
+//! Sources: Slate and Atkin, "Chess 4.5" (1977), on iterative deepening; Kaindl, Shams and Horacek,
+//! "Minimax search algorithms with and without aspiration windows" (1991).
+
+use super::clock::Progress;
+use super::limits::Limits;
+use super::node::no_move;
+use super::picker::Picker;
+use super::report::{Bound, Event, Info, SearchReport};
+use super::steps::NodeContext;
+use super::steps::reductions::MoveContext;
+use super::worker::{MAX_DEPTH, Search};
+use crate::evaluation::evaluate;
+use crate::position::Position;
+use crate::rules::material::is_dead_by_material;
+use crate::types::{Move, Score};
+use std::time::Duration;
+
+/// Below this depth a line is searched with a full window: scores still jump.
+const FIRST_ASPIRATION: u32 = 5;
+/// A window this wide, in centipawns, is opened fully.
+const WIDEST_WINDOW: i32 = 500;
+/// Searches this long tell which move they are looking at.
+const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
+/// Searches this long tell when a score has left its window.
+const BOUNDS_AFTER: Duration = Duration::from_secs(1);
+
+/// A move at the root with the best line known to follow it.
+#[derive(Clone, Debug)]
+struct RootMove {
+    mv: Move,
+    score: Score,
+    bound: Bound,
+    /// The line, beginning with the move.
+    pv: Vec<Move>,
+    seldepth: usize,
+    /// Nodes searched below the move, in this search.
+    nodes: u64,
+}
+
+/// The search of one root position.
+pub(super) struct RootSearch<'a, 'r> {
+    search: Search<'a>,
+    position: &'a Position,
+    limits: &'a Limits,
+    report: &'r mut dyn FnMut(Event),
+    moves: Vec<RootMove>,
+    /// The lines wanted.
+    lines: usize,
+    /// The last finished iteration.
+    finished: u32,
+    /// The best line as last told.
+    told: Vec<Move>,
+    /// For how many iterations the best move has stayed the same.
+    stable_iterations: u32,
+}
+
+impl<'a, 'r> RootSearch<'a, 'r> {
+    pub(super) fn new(
+        search: Search<'a>,
+        position: &'a Position,
+        limits: &'a Limits,
+        report: &'r mut dyn FnMut(Event),
+    ) -> RootSearch<'a, 'r> {
+        let mut root = RootSearch {
+            search,
+            position,
+            limits,
+            report,
+            moves: Vec::new(),
+            lines: 1,
+            finished: 0,
+            told: Vec::new(),
+            stable_iterations: 0,
+        };
+        root.moves = root.ordered_moves();
+        root.lines = limits.multi_pv.clamp(1, root.moves.len().max(1));
+        root
+    }
+
+    /// Searches until a limit is reached.
+    pub(super) fn run(mut self) -> SearchReport {
+        if self.moves.is_empty() {
+            return self.no_move();
+        }
+        let leads = self.search.index == 0;
+        let wanted = self.limits.depth.filter(|_| leads).unwrap_or(MAX_DEPTH);
+        // Every other helper is an iteration ahead, so that threads see different trees.
+        let first = 1 + (self.search.index % 2) as u32;
+        for depth in first..=wanted.clamp(1, MAX_DEPTH) {
+            let best_before = self.moves[0].clone();
+            let finished = self.iterate(depth);
+            if finished {
+                self.finished = depth;
+            }
+            self.search.has_result = true;
+            if !finished || self.is_enough(depth, &best_before) {
+                break;
+            }
+        }
+        self.search
+            .control
+            .publish_nodes(self.search.index, self.search.nodes);
+        if self.told != self.moves[0].pv {
+            self.tell_lines(self.finished.max(1));
+        }
+        self.result()
+    }
+
+    /// The moves to search, the most promising first, each with a score that looks no further than
+    /// the position after it. A mate is seen here already.
+    fn ordered_moves(&self) -> Vec<RootMove> {
+        let position = self.position;
+        let table_move = self
+            .search
+            .table
+            .get(position.key())
+            .and_then(|entry| entry.mv);
+        let mut picker = Picker::new(position, table_move, [None; 2], [None; 2]);
+        let wanted = &self.limits.search_moves;
+        let mut moves = Vec::new();
+        while let Some(mv) = picker.next(position, self.search.histories) {
+            if wanted.is_empty() || wanted.contains(&mv) {
+                moves.push(RootMove {
+                    mv,
+                    score: first_look(&position.play(mv)),
+                    bound: Bound::Exact,
+                    pv: vec![mv],
+                    seldepth: 1,
+                    nodes: 0,
+                });
+            }
+        }
+        moves.sort_by_key(|root_move| !root_move.score.is_win());
+        moves
+    }
+
+    /// One iteration over all lines. `false` if it was cut short; then `moves` begins with the best
+    /// move known all the same.
+    fn iterate(&mut self, depth: u32) -> bool {
+        self.search.seldepth = 0;
+        let before = (self.lines > 1 && self.finished > 0).then(|| self.moves.clone());
+        for line in 0..self.lines {
+            if !self.aspirate(depth, line) {
+                // Lines of two depths do not compare: the last full set of them stands.
+                if let Some(before) = before {
+                    self.moves = before;
+                }
+                self.moves[..self.lines].sort_by_key(|root_move| -root_move.score.0);
+                return false;
+            }
+            // The next best move can turn out better than the ones before.
+            self.moves[..=line].sort_by_key(|root_move| -root_move.score.0);
+        }
+        self.tell_lines(depth);
+        true
+    }
+
+    /// Searches one line in a window around its last score, and in wider ones where that fails.
+    fn aspirate(&mut self, depth: u32, line: usize) -> bool {
+        let params = self.search.params;
+        let last = self.moves[line].score;
+        let mut width = params.aspiration_width();
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if depth >= FIRST_ASPIRATION && !last.is_decisive() {
+            (alpha, beta) = (last - width, last + width);
+        }
+        loop {
+            let Some(score) = self.root_node(depth, alpha, beta, line) else {
+                return false;
+            };
+            if score <= alpha {
+                self.tell_bound(depth, line, score, Bound::Upper);
+                beta = Score((alpha.0 + beta.0) / 2);
+                alpha = score - width;
+            } else if score >= beta {
+                self.tell_bound(depth, line, score, Bound::Lower);
+                beta = score + width;
+            } else {
+                return true;
+            }
+            width = width * params.aspiration_growth() / 100;
+            if width > WIDEST_WINDOW || score.is_decisive() {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+        }
+    }
+
+    /// Searches the moves from the `first` on. `None` if the search had to end. In either case a
+    /// move that has raised alpha comes first among them.
+    fn root_node(&mut self, depth: u32, alpha: Score, beta: Score, first: usize) -> Option<Score> {
+        let mut best = None;
+        let score = self.root_moves(depth, alpha, beta, first, &mut best);
+        if let Some(index) = best {
+            self.moves[first..=index].rotate_right(1);
+        }
+        score
+    }
+
+    fn root_moves(
+        &mut self,
+        depth: u32,
+        mut alpha: Score,
+        beta: Score,
+        first: usize,
+        best_index: &mut Option<usize>,
+    ) -> Option<Score> {
+        let position = self.position;
+        let in_check = position.in_check();
+        self.search.enter::<true>(0);
+        let (_, estimate) = self.search.estimate(position, 0, None);
+        let node = NodeContext {
+            depth: depth as i32,
+            beta,
+            estimate,
+            in_check,
+            improving: !in_check,
+            pv: true,
+            cut_node: false,
+        };
+        let mut best = -Score::INFINITE;
+        for index in first..self.moves.len() {
+            let mv = self.moves[index].mv;
+            let number = index - first + 1;
+            self.tell_current_move(depth, mv, index + 1);
+            let nodes = self.search.nodes;
+            let quiet = !mv.is_noisy();
+            let context = MoveContext {
+                number,
+                quiet,
+                ..MoveContext::default()
+            };
+            let score = self
+                .search
+                .search_move::<true>(position, 0, &node, alpha, mv, &context);
+            self.moves[index].nodes += self.search.nodes - nodes;
+            let score = score?;
+            best = best.max(score);
+            if score > alpha {
+                self.search.variations.set(0, mv);
+                let seldepth = self.search.seldepth.max(1);
+                let bound = if score >= beta {
+                    Bound::Lower
+                } else {
+                    Bound::Exact
+                };
+                let pv = self.search.variations.line(0).to_vec();
+                let nodes = self.moves[index].nodes;
+                self.moves[index] = RootMove {
+                    mv,
+                    score,
+                    bound,
+                    pv,
+                    seldepth,
+                    nodes,
+                };
+                *best_index = Some(index);
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// Whether the search may end after this iteration.
+    fn is_enough(&mut self, depth: u32, before: &RootMove) -> bool {
+        let best = &self.moves[0];
+        if best.mv == before.mv {
+            self.stable_iterations += 1;
+        } else {
+            self.stable_iterations = 0;
+        }
+        let mate = best.score.mate_moves();
+        if let (Some(wanted), Some(moves)) = (self.limits.mate, mate)
+            && (1..=i64::from(wanted)).contains(&i64::from(moves))
+        {
+            return true;
+        }
+        let progress = Progress {
+            stable_iterations: self.stable_iterations,
+            best_move_share: best.nodes as f64 / self.search.nodes.max(1) as f64,
+            score_drop: (before.score - best.score).clamp(-1000, 1000),
+            settled: mate.is_some_and(|moves| depth >= 4 * moves.unsigned_abs() + 2),
+        };
+        let spent = self.search.timer.is_some().then(|| self.search.spent());
+        match (&mut self.search.timer, spent) {
+            (Some(timer), Some(spent)) => timer.is_enough(spent, &progress),
+            _ => self.search.index != 0 && self.search.control.is_stopped(),
+        }
+    }
+
+    fn result(&self) -> SearchReport {
+        let best = &self.moves[0];
+        SearchReport {
+            best: Some(best.mv),
+            ponder: best
+                .pv
+                .get(1)
+                .copied()
+                .or_else(|| self.reply_from_table(best.mv)),
+            score: best.score,
+            depth: self.finished,
+            nodes: self.search.nodes,
+            pv: best.pv.clone(),
+        }
+    }
+
+    /// The opponent's best reply as far as the table knows it.
+    fn reply_from_table(&self, mv: Move) -> Option<Move> {
+        let next = self.position.play(mv);
+        let entry = self.search.table.get(next.key())?;
+        entry.mv.filter(|&reply| next.is_legal(reply))
+    }
+
+    /// The report where there is nothing to play.
+    fn no_move(&mut self) -> SearchReport {
+        let score = if self.position.has_legal_move() {
+            Score::DRAW // there are moves, but none that may be searched
+        } else {
+            no_move(self.position, 0)
+        };
+        self.tell(0, 1, score, Bound::Exact, 0, Vec::new());
+        SearchReport {
+            best: None,
+            ponder: None,
+            score,
+            depth: 0,
+            nodes: 0,
+            pv: Vec::new(),
+        }
+    }
+
+    /// Tells all lines of an iteration.
+    fn tell_lines(&mut self, depth: u32) {
+        for line in 0..self.lines {
+            let RootMove {
+                score,
+                bound,
+                seldepth,
+                ref pv,
+                ..
+            } = self.moves[line];
+            self.tell(depth, line + 1, score, bound, seldepth, pv.clone());
+        }
+        self.told.clone_from(&self.moves[0].pv);
+    }
+
+    /// Tells a score outside its window, if the search takes so long that someone may wait for it.
+    fn tell_bound(&mut self, depth: u32, line: usize, score: Score, bound: Bound) {
+        if self.search.index == 0
+            && self.lines == 1
+            && self.search.control.elapsed() >= BOUNDS_AFTER
+        {
+            let RootMove {
+                seldepth, ref pv, ..
+            } = self.moves[line];
+            self.told.clone_from(pv);
+            self.tell(depth, line + 1, score, bound, seldepth, pv.clone());
+        }
+    }
+
+    fn tell(
+        &mut self,
+        depth: u32,
+        multipv: usize,
+        score: Score,
+        bound: Bound,
+        seldepth: usize,
+        pv: Vec<Move>,
+    ) {
+        if self.search.index != 0 {
+            return;
+        }
+        let info = Info {
+            depth,
+            seldepth: (seldepth as u32).max(depth.min(1)),
+            multipv,
+            score,
+            bound,
+            nodes: self.search.all_nodes(),
+            time: self.search.control.elapsed(),
+            hashfull: self.search.table.hashfull(),
+            tbhits: 0,
+            pv,
+        };
+        (self.report)(Event::Info(&info));
+    }
+
+    fn tell_current_move(&mut self, depth: u32, mv: Move, number: usize) {
+        // Not a clock reading for each move of each small iteration.
+        if depth >= 10
+            && self.search.index == 0
+            && self.search.control.elapsed() >= CURRENT_MOVE_AFTER
+        {
+            (self.report)(Event::CurrentMove { depth, mv, number });
+        }
+    }
+}
+
+/// The worth, for the side that has moved, of the position it has moved to, without searching.
+fn first_look(next: &Position) -> Score {
+    if !next.has_legal_move() {
+        -no_move(next, 1)
+    } else if is_dead_by_material(next) {
+        Score::DRAW
+    } else {
+        -evaluate(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_look_sees_the_end_of_the_game() {
+        let after = |fen: &str| first_look(&Position::from_fen(fen).unwrap());
+        assert_eq!(
+            after("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"),
+            Score::mate_in(1)
+        );
+        assert_eq!(after("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Score::DRAW);
+        assert_eq!(after("7k/8/6K1/8/8/8/8/8 b - - 0 1"), Score::DRAW);
+        assert!(after("7k/8/6K1/8/8/8/8/Q7 b - - 0 1").0 > 500);
+    }
+}

@@ -39,7 +39,7 @@ test: ## Run all tests, with debug assertions and overflow checks
 lint: ## Check formatting, compiler and clippy warnings, documentation
 	@cargo fmt --check
 	@cargo clippy --locked --all-targets -- -D warnings
-	@cargo rustdoc --locked --lib -- -D warnings
+	@cargo rustdoc --locked --lib -- -D warnings --document-private-items
 
 bench: build ## Search a fixed set of positions; print nodes and nodes per second
 	@$(RUN) bench $(DEPTH)

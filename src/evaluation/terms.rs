@@ -116,7 +116,7 @@ impl<'a> Board<'a> {
     #[inline]
     fn pawn_threats(&self, us: Color) -> Bitboard {
         let them = !us;
-        self.pawn_attacks[us.index()] & self.position.color(them) - self.pawns[them.index()]
+        self.pawn_attacks[us.index()] & (self.position.color(them) - self.pawns[them.index()])
     }
 
     /// The worth of an attack on a player's king: it grows with the square of the danger and needs

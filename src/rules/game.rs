@@ -45,7 +45,7 @@ impl Game {
     }
 
     /// The keys of all positions of the game, the current one last: the history in which
-    /// [`repetition`](super::repetition) counts, and on which a search builds its own.
+    /// [`repetition`] counts, and on which a search builds its own.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }

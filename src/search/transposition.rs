@@ -150,7 +150,7 @@ impl TranspositionTable {
 
     /// The size in mebibytes.
     pub fn megabytes(&self) -> usize {
-        self.len * size_of::<Cluster>() >> 20
+        (self.len * size_of::<Cluster>()) >> 20
     }
 
     /// Forgets everything, with this many threads at work.

@@ -48,10 +48,10 @@ pub fn bench(
         .collect();
     let start = Instant::now();
     let mut nodes = 0;
-    for (index, fen) in POSITIONS.iter().enumerate() {
+    for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let found = search_one(&mut workers, fen, depth);
         nodes += found;
-        progress(index + 1, POSITIONS.len(), fen, found);
+        progress(index + 1, BENCH_POSITIONS.len(), fen, found);
     }
     let elapsed = start.elapsed();
     Ok(BenchResult { nodes, elapsed })
@@ -82,7 +82,7 @@ fn search_one(workers: &mut [Worker], fen: &str, depth: u32) -> u64 {
 }
 
 /// Openings, middlegames, endgames, and two games of Chess960.
-const POSITIONS: [&str; 41] = [
+pub const BENCH_POSITIONS: [&str; 41] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11",
     "r1b1k2r/1pqnbppp/p2ppn2/6B1/3NPP2/2N2Q2/PPP3PP/2KR1B1R w kq - 5 10",
@@ -119,7 +119,7 @@ const POSITIONS: [&str; 41] = [
     "8/8/8/3k4/8/2BNK3/8/8 w - - 20 66",
     "8/3k4/8/2pPp3/2P1P1p1/4K1P1/8/8 w - - 0 47",
     "r4rk1/pp3ppp/2p5/4n3/1bP1P1nq/2N3P1/PP3PBP/R1BQ1RK1 w - - 1 15",
-    "r1bq1r1k/pp2n2p/3p1pp1/2pPp1N1/2P1P2Q/3B4/P4PPP/R1B2RK1 w - - 0 16",
+    "r1bq1rk1/pp2n1bp/3p1pp1/2pPp3/2P1P2Q/3B1N2/P4PPP/R1B2RK1 w - - 0 16",
     "2b3k1/1p3r1p/p2q1np1/P1pPp3/2P1Pp2/2NB1P1P/1Q3RP1/6K1 b - - 2 28",
     "1k1r3r/ppq2p1p/2n1bp2/2b1p3/4P3/P1N2N2/1PQ1BPPP/R4RK1 w - - 4 17",
     "nbbrkrqn/pppp1ppp/8/8/3pP3/8/PPP2PPP/NBBRKRQN w FDfd - 0 3",

@@ -27,7 +27,7 @@ mod steps;
 mod transposition;
 mod worker;
 
-pub use bench::{BENCH_DEPTH, BENCH_HASH, BenchResult, bench};
+pub use bench::{BENCH_DEPTH, BENCH_HASH, BENCH_POSITIONS, BenchResult, bench};
 pub use control::{Control, Stopwatch};
 pub use limits::{Clock, Limits};
 pub use params::{Params, Tunable};

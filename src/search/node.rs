@@ -102,22 +102,24 @@ impl Search<'_> {
             cut_node,
         };
 
-        // 6. Reverse futility.
-        if let Some(score) = reverse_futility::verdict(self.params, &node) {
-            return score;
-        }
+        if !self.full_width {
+            // 6. Reverse futility.
+            if let Some(score) = reverse_futility::verdict(self.params, &node) {
+                return score;
+            }
 
-        // 7. Null move.
-        if let Some(score) = self.null_move(position, ply, &node) {
-            return score;
-        }
-        if self.stopped {
-            return Score::DRAW;
+            // 7. Null move.
+            if let Some(score) = self.null_move(position, ply, &node) {
+                return score;
+            }
+            if self.stopped {
+                return Score::DRAW;
+            }
         }
 
         // 8. Internal iterative reduction: without a move from the table the order is poor, so
         // look less deep now and better next time (Ed Schröder's idea).
-        if node.depth >= 4 && table_move.is_none() && (PV || cut_node) {
+        if node.depth >= 4 && table_move.is_none() && (PV || cut_node) && !self.full_width {
             node.depth -= 1;
         }
 
@@ -146,6 +148,7 @@ impl Search<'_> {
 
             // 10. Pruning, once there is a move that does not lose by force.
             if !best.is_loss()
+                && !self.full_width
                 && position.has_pieces(position.side_to_move())
                 && self.prunes(position, &node, alpha, mv, &context, &mut picker)
             {
@@ -283,7 +286,7 @@ impl Search<'_> {
         let depth = node.depth - 1;
         let mut score = alpha;
         let mut search_full = !PV || context.number > 1;
-        if node.depth >= 2 && context.number > 1 + usize::from(PV) {
+        if node.depth >= 2 && context.number > 1 + usize::from(PV) && !self.full_width {
             let reduced = self.reduced_depth(node, context, &next);
             score = -self.node::<false>(&next, ply + 1, reduced, -alpha - 1, -alpha, true);
             search_full = score > alpha && reduced < depth;

@@ -22,6 +22,8 @@ use std::time::Duration;
 const FIRST_ASPIRATION: u32 = 5;
 /// A window this wide, in centipawns, is opened fully.
 const WIDEST_WINDOW: i32 = 500;
+/// The longest mate, in moves, that is tried out in full.
+const LONGEST_MATE_PROOF: u32 = 4;
 /// Searches this long tell which move they are looking at.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
 /// Searches this long tell when a score has left its window.
@@ -96,7 +98,10 @@ impl<'a, 'r> RootSearch<'a, 'r> {
                 self.finished = depth;
             }
             self.search.has_result = true;
-            if !finished || self.is_enough(depth, &best_before) {
+            if !finished
+                || self.is_enough(depth, &best_before)
+                || depth == first && self.proves_short_mate()
+            {
                 break;
             }
         }
@@ -266,6 +271,29 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         Some(best)
     }
 
+    /// Whether there is a mate within the number of moves asked for, as far as that can be tried
+    /// out with no move left out; the search ends with it then.
+    ///
+    /// Alpha lies just below the mate wanted, so mate distance pruning ends all lines at its length
+    /// and the defender's first good reply refutes an attempt.
+    fn proves_short_mate(&mut self) -> bool {
+        let moves = self.limits.mate.unwrap_or(0).min(LONGEST_MATE_PROOF);
+        if self.search.index != 0 || self.lines > 1 {
+            return false;
+        }
+        self.search.full_width = true;
+        let proven = (1..=moves).map(|moves| 2 * moves - 1).find(|&plies| {
+            let alpha = Score::mate_in(plies as usize) - 1;
+            let score = self.root_node(plies, alpha, Score::INFINITE, 0);
+            score.is_some_and(|score| score > alpha)
+        });
+        self.search.full_width = false;
+        if let Some(plies) = proven {
+            self.finished = self.finished.max(plies);
+        }
+        proven.is_some() || self.search.stopped
+    }
+
     /// Whether the search may end after this iteration.
     fn is_enough(&mut self, depth: u32, before: &RootMove) -> bool {
         let best = &self.moves[0];
@@ -286,10 +314,13 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             score_drop: (before.score - best.score).clamp(-1000, 1000),
             settled: mate.is_some_and(|moves| depth >= 4 * moves.unsigned_abs() + 2),
         };
+        if self.search.control.is_stopped() {
+            return true;
+        }
         let spent = self.search.timer.is_some().then(|| self.search.spent());
         match (&mut self.search.timer, spent) {
             (Some(timer), Some(spent)) => timer.is_enough(spent, &progress),
-            _ => self.search.index != 0 && self.search.control.is_stopped(),
+            _ => false,
         }
     }
 

@@ -95,6 +95,8 @@ pub(super) struct Search<'a> {
     pub(super) seldepth: usize,
     /// Whether the search has to end: scores returned from now on mean nothing.
     pub(super) stopped: bool,
+    /// Whether no move is left out or reduced, so that a mate is found or excluded for certain.
+    pub(super) full_width: bool,
     /// Whether an iteration has ended, so that there is something to report.
     pub(super) has_result: bool,
     node_limit: u64,
@@ -125,6 +127,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             seldepth: 0,
             stopped: false,
+            full_width: false,
             has_result: false,
             node_limit: limits.nodes.filter(|_| leads).unwrap_or(u64::MAX),
             timer: leads

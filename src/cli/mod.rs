@@ -9,6 +9,7 @@ mod magics;
 mod perft;
 mod position;
 mod rules;
+mod uci;
 
 use crate::engine::identity;
 use clap::{Parser, Subcommand};
@@ -20,7 +21,9 @@ const EXAMPLES: &str = "\
 Examples:
   vezer                                  speak UCI, as a chess program expects
   vezer bench                            how fast is it?
-  vezer perft 6 --threads 4 --divide     count lines of legal moves";
+  vezer perft 6 --threads 4 --divide     count lines of legal moves
+  vezer go depth 12                      carry out a UCI command and leave
+  vezer 'position startpos moves e2e4' 'go movetime 1000'";
 
 /// A chess engine for every program that speaks UCI, and its workshop.
 ///
@@ -34,6 +37,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Speak UCI on standard input and output, as without arguments
+    Uci,
     Bench(bench::Bench),
     Perft(perft::Perft),
     Rules(rules::Rules),
@@ -50,9 +55,12 @@ pub fn run() -> ExitCode {
 }
 
 fn execute(arguments: &[OsString]) -> Result<(), Failure> {
+    if let Some(commands) = uci::commands(arguments) {
+        return uci::execute(&commands);
+    }
     let arguments = Arguments::try_parse_from(arguments)?;
     match arguments.command {
-        None => Ok(()),
+        None | Some(Command::Uci) => uci::converse(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Rules(rules)) => rules.run(),

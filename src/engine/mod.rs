@@ -214,6 +214,14 @@ impl Engine {
         }
     }
 
+    /// Ends the running search if it would otherwise wait for an order to end: an infinite one, or
+    /// one in the opponent's time.
+    pub fn stop_if_endless(&mut self) {
+        if let Some(Running::Search { hold: Some(_), .. }) = self.running {
+            self.stop();
+        }
+    }
+
     /// The opponent has played the expected move: the running search is now in our own time.
     /// Does nothing if there is none in the opponent's.
     pub fn ponderhit(&mut self) {

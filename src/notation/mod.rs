@@ -1,5 +1,6 @@
 //! Moves, positions and games as text: what programs and people write.
 
+pub mod diagram;
 pub mod epd;
 pub mod pgn;
 pub mod polyglot;

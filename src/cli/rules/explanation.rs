@@ -1,17 +1,18 @@
 //! The facts in words, as an arbiter would want to read them.
 
 use super::facts::Facts;
+use crate::notation::diagram::diagram;
 use crate::notation::san;
 use crate::position::Position;
 use crate::rules::unwinnable::{Answer, Impossibility};
 use crate::rules::{ClaimableEnds, Game, Outcome, Termination, fifty_moves, repetition};
-use crate::types::{Color, File, Move, Rank, Square};
+use crate::types::{Color, Move};
 use std::fmt::Write;
 
 /// The whole explanation.
 pub(super) fn explain(facts: &Facts) -> String {
     let position = facts.position();
-    let mut text = board(position);
+    let mut text = diagram(position);
     let _ = writeln!(text, "\nFEN: {}", position.fen());
     text += &played(facts.game);
     text += &state(facts);
@@ -19,21 +20,6 @@ pub(super) fn explain(facts: &Facts) -> String {
     text += &automatic_ends(facts);
     text += &flag_fall(facts);
     text
-}
-
-/// The board as White sees it.
-fn board(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in Rank::all().rev() {
-        text.push(rank.letter());
-        for file in File::all() {
-            let piece = position.piece_on(Square::at(file, rank));
-            text.push(' ');
-            text.push(piece.map_or('.', |piece| piece.letter()));
-        }
-        text.push('\n');
-    }
-    text + "  a b c d e f g h\n"
 }
 
 /// The moves so far, all of them legal.

@@ -4,11 +4,13 @@
 //! Sources: Slate and Atkin, "Chess 4.5" (1977), on iterative deepening; Kaindl, Shams and Horacek,
 //! "Minimax search algorithms with and without aspiration windows" (1991).
 
+mod telling;
+
 use super::clock::Progress;
 use super::limits::Limits;
 use super::node::no_move;
 use super::picker::Picker;
-use super::report::{Bound, Event, Info, SearchReport};
+use super::report::{Bound, Event, SearchReport};
 use super::steps::NodeContext;
 use super::steps::reductions::MoveContext;
 use super::worker::{MAX_DEPTH, Search};
@@ -16,7 +18,6 @@ use crate::evaluation::evaluate;
 use crate::position::Position;
 use crate::rules::material::is_dead_by_material;
 use crate::types::{Move, Score};
-use std::time::Duration;
 
 /// Below this depth a line is searched with a full window: scores still jump.
 const FIRST_ASPIRATION: u32 = 5;
@@ -24,10 +25,6 @@ const FIRST_ASPIRATION: u32 = 5;
 const WIDEST_WINDOW: i32 = 500;
 /// The longest mate, in moves, that is tried out in full.
 const LONGEST_MATE_PROOF: u32 = 4;
-/// Searches this long tell which move they are looking at.
-const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(3);
-/// Searches this long tell when a score has left its window.
-const BOUNDS_AFTER: Duration = Duration::from_secs(1);
 
 /// A move at the root with the best line known to follow it.
 #[derive(Clone, Debug)]
@@ -321,113 +318,6 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         match (&mut self.search.timer, spent) {
             (Some(timer), Some(spent)) => timer.is_enough(spent, &progress),
             _ => false,
-        }
-    }
-
-    fn result(&self) -> SearchReport {
-        let best = &self.moves[0];
-        SearchReport {
-            best: Some(best.mv),
-            ponder: best
-                .pv
-                .get(1)
-                .copied()
-                .or_else(|| self.reply_from_table(best.mv)),
-            score: best.score,
-            depth: self.finished,
-            nodes: self.search.nodes,
-            pv: best.pv.clone(),
-        }
-    }
-
-    /// The opponent's best reply as far as the table knows it.
-    fn reply_from_table(&self, mv: Move) -> Option<Move> {
-        let next = self.position.play(mv);
-        let entry = self.search.table.get(next.key())?;
-        entry.mv.filter(|&reply| next.is_legal(reply))
-    }
-
-    /// The report where there is nothing to play.
-    fn no_move(&mut self) -> SearchReport {
-        let score = if self.position.has_legal_move() {
-            Score::DRAW // there are moves, but none that may be searched
-        } else {
-            no_move(self.position, 0)
-        };
-        self.tell(0, 1, score, Bound::Exact, 0, Vec::new());
-        SearchReport {
-            best: None,
-            ponder: None,
-            score,
-            depth: 0,
-            nodes: 0,
-            pv: Vec::new(),
-        }
-    }
-
-    /// Tells all lines of an iteration.
-    fn tell_lines(&mut self, depth: u32) {
-        for line in 0..self.lines {
-            let RootMove {
-                score,
-                bound,
-                seldepth,
-                ref pv,
-                ..
-            } = self.moves[line];
-            self.tell(depth, line + 1, score, bound, seldepth, pv.clone());
-        }
-        self.told.clone_from(&self.moves[0].pv);
-    }
-
-    /// Tells a score outside its window, if the search takes so long that someone may wait for it.
-    fn tell_bound(&mut self, depth: u32, line: usize, score: Score, bound: Bound) {
-        if self.search.index == 0
-            && self.lines == 1
-            && self.search.control.elapsed() >= BOUNDS_AFTER
-        {
-            let RootMove {
-                seldepth, ref pv, ..
-            } = self.moves[line];
-            self.told.clone_from(pv);
-            self.tell(depth, line + 1, score, bound, seldepth, pv.clone());
-        }
-    }
-
-    fn tell(
-        &mut self,
-        depth: u32,
-        multipv: usize,
-        score: Score,
-        bound: Bound,
-        seldepth: usize,
-        pv: Vec<Move>,
-    ) {
-        if self.search.index != 0 {
-            return;
-        }
-        let info = Info {
-            depth,
-            seldepth: (seldepth as u32).max(depth.min(1)),
-            multipv,
-            score,
-            bound,
-            nodes: self.search.all_nodes(),
-            time: self.search.control.elapsed(),
-            hashfull: self.search.table.hashfull(),
-            tbhits: 0,
-            pv,
-        };
-        (self.report)(Event::Info(&info));
-    }
-
-    fn tell_current_move(&mut self, depth: u32, mv: Move, number: usize) {
-        // Not a clock reading for each move of each small iteration.
-        if depth >= 10
-            && self.search.index == 0
-            && self.search.control.elapsed() >= CURRENT_MOVE_AFTER
-        {
-            (self.report)(Event::CurrentMove { depth, mv, number });
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A command of the README, as the words after `./vezer`, and the output that stands below it.
 type Sample = (Vec<String>, String);
@@ -42,27 +42,50 @@ fn samples(page: &str) -> Vec<Sample> {
     samples
 }
 
-/// The text without the lines that differ from run to run, and without space at the end.
+/// The text without the lines that differ from run to run, and without space at the ends.
 fn timeless(text: &str) -> String {
-    let lines = text
-        .lines()
-        .filter(|line| !line.ends_with("nodes a second"));
+    let lines = text.lines().map(str::trim_end);
+    let lines = lines.filter(|line| !line.ends_with("nodes a second"));
     lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    fs::read_to_string(path).expect("README.md can be read")
+}
+
+/// What the program prints, on both streams.
+fn run(arguments: &[String]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_vezer"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    let printed = [output.stdout, output.stderr].concat();
+    String::from_utf8(printed).expect("the output is text")
 }
 
 #[test]
 fn samples_are_what_the_program_prints() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let page = fs::read_to_string(path).expect("README.md can be read");
-    let samples = samples(&page);
-    assert!(samples.len() >= 2, "the README shows its commands");
+    let samples = samples(&page());
+    assert!(samples.len() >= 5, "the README shows its commands");
     for (arguments, expected) in samples {
-        let output = Command::new(env!("CARGO_BIN_EXE_vezer"))
-            .args(&arguments)
-            .output()
-            .expect("the program runs");
-        let printed = [output.stdout, output.stderr].concat();
-        let printed = String::from_utf8(printed).expect("the output is text");
+        let printed = run(&arguments);
         assert_eq!(timeless(&printed), timeless(&expected), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_option_is_explained() {
+    let page = page();
+    let printed = run(&["isready".to_owned(), "uci".to_owned()]);
+    let options: Vec<&str> = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(options.len() >= 7, "{printed}");
+    for option in options {
+        assert!(page.contains(&format!("| `{option}` |")), "{option}");
     }
 }

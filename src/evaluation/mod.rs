@@ -5,6 +5,7 @@
 //! colours round turns nothing in the score; no number here depends on which colour it is for.
 
 mod endgame;
+pub mod network;
 mod tapered;
 mod terms;
 mod weights;

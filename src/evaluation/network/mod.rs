@@ -1,0 +1,4 @@
+//! The neural network: from the pieces on the board to a score.
+
+pub mod features;
+pub mod format;

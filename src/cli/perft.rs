@@ -80,7 +80,7 @@ impl Perft {
         };
         let mut out = io::stdout().lock();
         if self.json {
-            let json = serde_json::to_string_pretty(&report).map_err(Failure::runtime)?;
+            let json = serde_json::to_string(&report).map_err(Failure::runtime)?;
             writeln!(out, "{json}")?;
         } else {
             self.print(&report, &counted, &mut out)?;

@@ -59,7 +59,7 @@ impl Job {
         catch_unwind(AssertUnwindSafe(|| {
             worker.search(&self.game, &self.limits, &self.control, &mut |_| ());
         }))
-        .map_err(|panic| self.tell(trouble("a helping search thread", &panic)))
+        .map_err(|panic| self.tell(trouble("a helping search thread", &*panic)))
     }
 
     /// The move to play: the search's own, or after a panic the best known until then, or any.
@@ -71,7 +71,7 @@ impl Job {
         match result {
             Ok(report) => (report.best, report.ponder),
             Err(panic) => {
-                self.tell(trouble("the search", &panic));
+                self.tell(trouble("the search", &*panic));
                 let moves = self.game.position().legal_moves();
                 let allowed = &self.limits.search_moves;
                 let legal = moves.iter().copied();
@@ -88,17 +88,69 @@ impl Job {
 }
 
 /// An event that says what failed and why.
-pub(super) fn trouble(what: &str, panic: &(dyn Any + Send)) -> Event {
+fn trouble(what: &str, panic: &(dyn Any + Send)) -> Event {
     Event::Trouble(format!("internal error, {what} failed: {}", words(panic)))
 }
 
 /// What a panic said.
 pub(super) fn words(panic: &(dyn Any + Send)) -> String {
-    // A boxed payload must not be mistaken for the payload itself.
     let text = panic
         .downcast_ref::<&str>()
         .map(ToString::to_string)
         .or_else(|| panic.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "no reason given".to_owned())
         .replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crossbeam_channel::{bounded, unbounded};
+
+    /// The answer of a search that has panicked, and what is told of it.
+    fn after_panic(best_yet: Option<Move>, search_moves: Vec<Move>) -> (Option<Move>, Vec<Event>) {
+        let (events, told) = unbounded();
+        let (_, release) = bounded(0);
+        let job = Job {
+            game: Game::new(Position::startpos()),
+            limits: Limits {
+                search_moves,
+                ..Limits::default()
+            },
+            control: Control::new(1),
+            events,
+            release,
+        };
+        let panic: Box<dyn Any + Send> = Box::new(String::from("two\nlines"));
+        let (best, ponder) = job.answer(Err(panic), best_yet);
+        assert_eq!(ponder, None);
+        drop(job);
+        (best, told.iter().collect())
+    }
+
+    #[test]
+    fn a_panic_costs_no_game() {
+        let moves = Position::startpos().legal_moves();
+        assert_eq!(after_panic(Some(moves[7]), vec![]).0, Some(moves[7]));
+        assert_eq!(after_panic(None, vec![moves[5]]).0, Some(moves[5]));
+        assert_eq!(after_panic(None, vec![]).0, Some(moves[0]));
+    }
+
+    #[test]
+    fn a_panic_is_told_once_in_one_line() {
+        let (_, told) = after_panic(None, vec![]);
+        let message = "internal error, the search failed: two lines";
+        assert_eq!(told, [Event::Trouble(message.to_owned())]);
+    }
+
+    #[test]
+    fn the_words_of_a_panic() {
+        let caught = catch_unwind(|| panic!("plain")).unwrap_err();
+        assert_eq!(words(&*caught), "plain");
+        let number = 3;
+        let caught = catch_unwind(|| panic!("number {number}")).unwrap_err();
+        assert_eq!(words(&*caught), "number 3");
+        assert_eq!(words(&7), "no reason given");
+    }
 }

@@ -108,6 +108,7 @@ impl Engine {
     /// # Errors
     /// If memory or threads cannot be had.
     pub fn new(hash: usize, threads: usize) -> Result<Engine, OptionError> {
+        crate::attacks::init(); // or else the first search would pay for it
         let table = TranspositionTable::new(hash).map_err(|e| OptionError::Memory(e, 0))?;
         let table = Arc::new(table);
         let pool = Pool::new(threads, &table).map_err(|e| OptionError::Threads(threads, e, 0))?;

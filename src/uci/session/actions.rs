@@ -1,13 +1,13 @@
 //! What single commands do.
 
-use super::Session;
+use super::{Session, evaluation};
 use crate::engine::identity::{AUTHOR, BUILD, NAME, VERSION};
-use crate::evaluation::evaluate;
+use crate::evaluation::explain;
 use crate::notation::diagram::diagram;
 use crate::notation::uci::parse_move;
 use crate::position::{CastlingNotation, FenError, Position};
 use crate::rules::{Game, Irregularity};
-use crate::types::{Color, Move};
+use crate::types::Move;
 use crate::uci::command::excerpt;
 use crate::uci::go::Go;
 use crate::uci::options;
@@ -121,21 +121,14 @@ impl Session<'_> {
         self.output.say(text)
     }
 
-    /// `eval`: shows the static evaluation.
+    /// `eval`: shows the static evaluation and how it comes about.
     pub(super) fn evaluate(&mut self) -> io::Result<()> {
-        let position = *self.engine.game().position();
+        let position = self.engine.game().position();
         if position.in_check() {
             return self.output.say("Evaluation: none in check");
         }
-        let score = match position.side_to_move() {
-            Color::White => evaluate(&position),
-            Color::Black => -evaluate(&position),
-        };
-        let text = format!(
-            "Evaluation: {:+.2} (White's view)",
-            f64::from(score.0) / 100.0
-        );
-        self.output.say(text)
+        let table = evaluation::table(&explain(position));
+        self.output.say(table)
     }
 }
 

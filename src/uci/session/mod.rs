@@ -9,6 +9,7 @@
 //! `stop` ends every search asked for until then, so also those in the queue.
 
 mod actions;
+mod evaluation;
 mod events;
 
 use super::command::{Command, CommandError};

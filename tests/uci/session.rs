@@ -1,6 +1,9 @@
 //! What a chess program can say, and what it gets for an answer.
 
 use crate::dialogue::InMemory;
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// Black mates in one on h4.
 const FOOLS_MATE: &str = "position startpos moves f2f3 e7e5 g2g4 d8h4";
@@ -345,5 +348,75 @@ fn debugging_tells_what_waits() {
     engine.expect("info string this command waits");
     engine.say("stop");
     engine.expect("bestmove ");
+    engine.end();
+}
+
+/// Whatever is said in whatever order, each `go` has one answer and each `isready` another.
+#[test]
+fn random_conversations_lose_nothing() {
+    const LINES: [&str; 24] = [
+        "position startpos moves e2e4",
+        "position startpos moves e2e4 e7e5 e1e5",
+        "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
+        "position fen 8/8/8/8 w",
+        "go depth 2",
+        "go nodes 500",
+        "go movetime 1",
+        "go infinite",
+        "go ponder movetime 5",
+        "go wtime 50 btime 50 winc 1",
+        "go mate 1 nodes 100 searchmoves e7e5 e1g1",
+        "stop",
+        "stop",
+        "stop",
+        "ponderhit",
+        "isready",
+        "ucinewgame",
+        "setoption name Hash value 2",
+        "setoption name Threads value 3",
+        "setoption name Threads value 1",
+        "setoption name MultiPV value 3",
+        "setoption name UCI_Chess960 value true",
+        "garbage",
+    ];
+    for seed in 0..6 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut said = Vec::new();
+        let mut engine = InMemory::start();
+        for _ in 0..150 {
+            let line = LINES[(random.next_u64() % LINES.len() as u64) as usize];
+            engine.say(line);
+            said.push(line);
+            if random.next_u64() % 16 == 0 {
+                engine.say("stop\nisready");
+                said.push("isready");
+                engine.expect("readyok");
+            }
+        }
+        let heard = engine.end();
+        let asked = |word: &str| said.iter().filter(|line| line.starts_with(word)).count();
+        assert_eq!(
+            heard.count("bestmove "),
+            asked("go "),
+            "seed {seed}: {said:#?}"
+        );
+        assert_eq!(
+            heard.count("readyok"),
+            asked("isready"),
+            "seed {seed}: {said:#?}"
+        );
+        assert_eq!(heard.count("info string internal error"), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn the_evaluation_is_explained() {
+    let mut engine = InMemory::start();
+    engine.say("position startpos\neval");
+    engine.expect("Material ");
+    engine.expect("Evaluation: +");
+    engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\neval");
+    engine.expect("Evaluation: none in check");
     engine.end();
 }

@@ -77,7 +77,8 @@ pub enum Turn {
 
 /// A chess engine: a game, and threads that search its current position.
 ///
-/// Give one order at a time: a new one after [`Event::Done`] of the last.
+/// Give one order at a time: a new one after [`Event::Done`] of the last. An order that comes too
+/// early, a change of table or threads too, stops the work that is under way.
 pub struct Engine {
     /// What holds for every search from now on.
     pub settings: Settings,
@@ -151,6 +152,7 @@ impl Engine {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OptionError> {
         let table = TranspositionTable::new(megabytes)
             .map_err(|error| OptionError::Memory(error, self.hash()))?;
+        self.stop();
         self.table = Arc::new(table);
         self.pool.use_table(&self.table);
         Ok(())
@@ -166,6 +168,7 @@ impl Engine {
     /// # Errors
     /// If the system does not start them; everything stays as it is then.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OptionError> {
+        self.stop();
         self.pool
             .resize(threads, &self.table)
             .map_err(|error| OptionError::Threads(threads, error, self.threads()))
@@ -173,6 +176,7 @@ impl Engine {
 
     /// Forgets all that was learned in earlier searches.
     pub fn clear(&mut self) {
+        self.stop();
         self.pool.forget();
         self.table.clear(self.threads());
     }
@@ -183,6 +187,7 @@ impl Engine {
     /// The answer of an infinite search, or of one in the opponent's time, comes only after
     /// [`stop`](Engine::stop) or [`ponderhit`](Engine::ponderhit).
     pub fn search(&mut self, limits: Limits, turn: Turn, start: Instant) {
+        self.stop();
         let limits = Limits {
             multi_pv: self.settings.multi_pv,
             overhead: self.settings.overhead,
@@ -237,6 +242,7 @@ impl Engine {
     /// Begins to count the lines of this many legal moves from the current position, with as many
     /// threads as a search.
     pub fn perft(&mut self, depth: u8) {
+        self.stop();
         let cancel = Arc::new(AtomicBool::new(false));
         self.running = Some(Running::Perft {
             cancel: Arc::clone(&cancel),
@@ -260,6 +266,7 @@ impl Engine {
 
     /// Begins to search the bench positions to this depth, with a table and a thread of its own.
     pub fn bench(&mut self, depth: u32) {
+        self.stop();
         self.running = None;
         self.in_background("bench", move |events| {
             let mut progress = |number, of, _: &str, nodes| {
@@ -296,5 +303,54 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every event up to the answer.
+    fn answer(engine: &Engine) -> Done {
+        loop {
+            if let Event::Done(done) = engine.events().recv().unwrap() {
+                return done;
+            }
+        }
+    }
+
+    #[test]
+    fn an_order_that_comes_too_early_stops_the_work() {
+        let mut engine = Engine::new(1, 2).unwrap();
+        let endless = || Limits {
+            infinite: true,
+            ..Limits::default()
+        };
+        engine.search(endless(), Turn::Ours, Instant::now());
+        engine.search(endless(), Turn::Pondering, Instant::now());
+        assert!(matches!(
+            answer(&engine),
+            Done::Search { best: Some(_), .. }
+        ));
+        engine.set_hash(2).unwrap();
+        engine.set_threads(1).unwrap();
+        assert!(matches!(
+            answer(&engine),
+            Done::Search { best: Some(_), .. }
+        ));
+        engine.perft(100);
+        engine.search(Limits::depth(1), Turn::Ours, Instant::now());
+        let answers = [answer(&engine), answer(&engine)];
+        assert!(
+            answers.contains(&Done::Perft { nodes: None }),
+            "{answers:?}"
+        );
+        assert_eq!((engine.hash(), engine.threads()), (2, 1));
+    }
+
+    #[test]
+    fn an_engine_can_be_dropped_in_the_middle_of_a_search() {
+        let mut engine = Engine::new(1, 2).unwrap();
+        engine.search(Limits::default(), Turn::Ours, Instant::now());
     }
 }

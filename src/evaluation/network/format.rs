@@ -247,7 +247,7 @@ impl NetworkFile {
     }
 
     /// Shape, number and size of the weights.
-    fn validate(&self) -> Result<(), FormatError> {
+    pub(super) fn validate(&self) -> Result<(), FormatError> {
         let (neurons, buckets) = (self.neurons, self.buckets);
         check_shape(neurons, buckets)?;
         check_list(

@@ -244,6 +244,7 @@ impl Position {
     }
 
     /// The pieces that a legal move takes off and puts on the board.
+    #[inline]
     pub fn delta(&self, mv: Move) -> MoveDelta {
         let mut delta = MoveDelta::default();
         self.for_each_change(mv, |piece, square, added| {

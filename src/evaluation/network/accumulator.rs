@@ -6,7 +6,6 @@ use super::kernels::{Backend, Block};
 use super::refresh::RefreshCache;
 use crate::position::{Board, MoveDelta};
 use crate::types::{Color, PieceType};
-use arrayvec::ArrayVec;
 
 /// What the stack knows of one position of the line.
 struct Ply {
@@ -113,6 +112,9 @@ impl AccumulatorStack {
         color: Color,
     ) {
         let top = self.plies.len() - 1;
+        if self.plies[top].computed[color.index()] {
+            return;
+        }
         let perspective = Perspective::of(board, color);
         let Some(computed) = self.last_computed(color) else {
             let start = (2 * top + color.index()) * self.blocks;
@@ -154,14 +156,15 @@ impl AccumulatorStack {
         let from = &before[(2 * (ply - 1) + color) * blocks..][..blocks];
         let into = &mut after[color * blocks..][..blocks];
         let current = &mut self.plies[ply];
-        let row = |&(piece, square): &_| network.row(perspective.feature(piece, square));
-        let added: ArrayVec<_, 2> = current.delta.added.iter().map(row).collect();
-        let removed: ArrayVec<_, 2> = current.delta.removed.iter().map(row).collect();
-        match (&added[..], &removed[..]) {
-            (&[placed], &[moved]) => backend.fused(into, from, [placed], [moved]),
-            (&[placed], &[moved, taken]) => backend.fused(into, from, [placed], [moved, taken]),
+        let row = |(piece, square)| network.row(perspective.feature(piece, square));
+        match (&current.delta.added[..], &current.delta.removed[..]) {
+            (&[placed], &[moved]) => backend.fused(into, from, [row(placed)], [row(moved)]),
+            (&[placed], &[moved, taken]) => {
+                backend.fused(into, from, [row(placed)], [row(moved), row(taken)]);
+            }
             (&[king, rook], &[old_king, old_rook]) => {
-                backend.fused(into, from, [king, rook], [old_king, old_rook]);
+                let removed = [row(old_king), row(old_rook)];
+                backend.fused(into, from, [row(king), row(rook)], removed);
             }
             _ => unreachable!("a move is a step, a capture or castling"),
         }

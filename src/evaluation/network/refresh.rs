@@ -51,6 +51,9 @@ impl RefreshCache {
             for kind in PieceType::ALL {
                 let was = &mut remembered.pieces[color.index()][kind.index()];
                 let is = board.pieces(color, kind);
+                if *was == is {
+                    continue;
+                }
                 let row = |square| {
                     let feature = perspective.feature(Piece::new(color, kind), square);
                     network.row(feature)

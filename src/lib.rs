@@ -10,6 +10,7 @@
 //! | [`position`] | one position: FEN, legal moves, playing them, keys, exchanges, perft |
 //! | [`notation`] | moves and positions as text: UCI, SAN, EPD, PGN |
 //! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
+//! | [`records`] | games and positions on disk, from which networks learn |
 //! | [`evaluation`] | how good a position is |
 //! | [`search`] | the best move |
 //! | [`engine`] | threads, tables and orders to the search; who we are |
@@ -22,6 +23,7 @@ pub mod engine;
 pub mod evaluation;
 pub mod notation;
 pub mod position;
+pub mod records;
 pub mod rules;
 pub mod search;
 pub mod types;

@@ -12,6 +12,7 @@
 //! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
 //! | [`records`] | games and positions on disk, from which networks learn |
 //! | [`evaluation`] | how good a position is |
+//! | [`training`] | networks learn from positions |
 //! | [`search`] | the best move |
 //! | [`engine`] | threads, tables and orders to the search; who we are |
 //! | [`uci`] | the UCI protocol |
@@ -26,5 +27,6 @@ pub mod position;
 pub mod records;
 pub mod rules;
 pub mod search;
+pub mod training;
 pub mod types;
 pub mod uci;

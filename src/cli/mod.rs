@@ -4,11 +4,14 @@
 //! arguments the program speaks UCI.
 
 mod bench;
+mod data;
 mod failure;
 mod magics;
 mod perft;
 mod position;
+mod progress;
 mod rules;
+mod train;
 mod uci;
 
 use crate::engine::identity;
@@ -42,6 +45,8 @@ enum Command {
     Bench(bench::Bench),
     Perft(perft::Perft),
     Rules(rules::Rules),
+    Data(data::Data),
+    Train(train::Train),
     Magics(magics::Magics),
 }
 
@@ -64,6 +69,8 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Data(data)) => data.run(),
+        Some(Command::Train(train)) => train.run(),
         Some(Command::Magics(magics)) => magics.run(),
     }
 }

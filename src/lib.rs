@@ -8,7 +8,7 @@
 //! | [`types`] | squares, pieces, sets of squares, moves, scores |
 //! | [`attacks`] | where pieces attack |
 //! | [`position`] | one position: FEN, legal moves, playing them, keys, exchanges, perft |
-//! | [`notation`] | moves and positions as text: UCI, SAN, EPD, PGN |
+//! | [`notation`] | moves and positions as text: UCI, SAN, EPD, PGN; keys of Polyglot books |
 //! | [`rules`] | the Laws of Chess about a whole game: repetition, 50 moves, dead positions |
 //! | [`records`] | games and positions on disk, from which networks learn |
 //! | [`evaluation`] | how good a position is |

@@ -67,12 +67,8 @@ fn read_move(position: &Position, text: &str) -> Result<Move, Irregularity> {
         return Ok(mv);
     }
     match Irregularity::of(position, text) {
-        Some(syntax @ Irregularity::Syntax(_)) => {
-            san::parse_move(position, text).map_err(|error| match error {
-                san::SanError::Syntax(_) => syntax,
-                other => Irregularity::Notation(other.to_string()),
-            })
-        }
+        Some(syntax @ Irregularity::Syntax(_)) => san::parse_move(position, text)
+            .map_err(|_| Irregularity::of_san(position, text).unwrap_or(syntax)),
         Some(reason) => Err(reason),
         None => Err(Irregularity::Syntax(text.to_owned())),
     }

@@ -5,7 +5,7 @@
 
 use super::uci;
 use crate::position::Position;
-use crate::types::{CastlingSide, File, Move, PieceType, Rank, Square};
+use crate::types::{Bitboard, CastlingSide, File, Move, PieceType, Rank, Square};
 
 /// Why a text is no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -121,6 +121,46 @@ pub fn parse_canonical(position: &Position, text: &str) -> Result<Move, SanError
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, SanError> {
     let pattern = Pattern::parse(text).ok_or_else(|| SanError::Syntax(text.to_owned()))?;
     pattern.resolve(position, text)
+}
+
+/// What a text means, legal or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Castling on one side.
+    Castle(CastlingSide),
+    /// A move of a piece.
+    Piece {
+        /// What moves.
+        kind: PieceType,
+        /// Where pieces of this kind stand that can be meant, whether or not they get there.
+        origins: Bitboard,
+        /// Where it goes.
+        to: Square,
+        /// The piece to which a pawn promotes.
+        promotion: Option<PieceType>,
+    },
+}
+
+/// What a text means in a position, so that a move that is not legal can be explained. `None` if it
+/// has not the form of a move.
+pub fn meaning(position: &Position, text: &str) -> Option<Meaning> {
+    let target = match Pattern::parse(text)? {
+        Pattern::Castle(side) => return Some(Meaning::Castle(side)),
+        Pattern::To(target) => target,
+    };
+    let pieces = position.pieces(position.side_to_move(), target.kind);
+    // Without a file a pawn steps forward.
+    let steps = (target.kind == PieceType::Pawn).then(|| target.to.file());
+    let origins = pieces
+        .filter(|from| target.file.or(steps).is_none_or(|file| file == from.file()))
+        .filter(|from| target.rank.is_none_or(|rank| rank == from.rank()))
+        .collect();
+    Some(Meaning::Piece {
+        kind: target.kind,
+        origins,
+        to: target.to,
+        promotion: target.promotion,
+    })
 }
 
 /// What a text says about a move.

@@ -2,6 +2,7 @@
 
 mod explain;
 
+use crate::notation::san::{self, SanError};
 use crate::notation::uci::parse_move;
 use crate::position::Position;
 use crate::types::{Color, PieceType, Square};
@@ -17,6 +18,12 @@ pub enum Irregularity {
     /// The text is in algebraic notation and names no legal move, or more than one.
     #[error("{0}")]
     Notation(String),
+    /// The player has no such piece, or none where the text says.
+    #[error("{0} has no {1} that could be meant")]
+    NoSuchPiece(Color, &'static str),
+    /// None of the player's pieces of a kind gets to the square.
+    #[error("no {kind} of {0} gets to {2}", kind = .1.name())]
+    NoneGetsThere(Color, PieceType, Square),
     /// No move is legal any more.
     #[error("the game is over by {0}")]
     GameOver(&'static str),
@@ -27,7 +34,7 @@ pub enum Irregularity {
     #[error("the {1} on {2} is not {0}'s, whose move it is")]
     WrongColor(Color, &'static str, Square),
     /// An own piece stands on the target.
-    #[error("{0} already holds the own {1}")]
+    #[error("{0} is already occupied by the player's own {1}")]
     OwnPiece(Square, &'static str),
     /// The piece does not move in this way.
     #[error("a {kind} does not move from {from} to {to}", kind = .0.name(), from = .1, to = .2)]
@@ -69,7 +76,7 @@ pub enum Irregularity {
     #[error("capturing in passing would expose the king on {0} to the piece on {1}")]
     EnPassantExposes(Square, Square),
     /// The right to castle is lost or was never there.
-    #[error("{0} has no right to castle on that side: the king or that rook has moved")]
+    #[error("{0} has no right to castle on that side")]
     NoCastlingRight(Color),
     /// A king in check cannot castle.
     #[error("the king on {0} is in check from {1} and cannot castle")]
@@ -94,15 +101,29 @@ impl Irregularity {
         }
     }
 
+    /// Why this text in algebraic notation is no legal move of the position, or `None` if it is one.
+    pub fn of_san(position: &Position, text: &str) -> Option<Irregularity> {
+        match san::parse_move(position, text) {
+            Ok(_) => None,
+            Err(SanError::Syntax(_)) => Some(Irregularity::Syntax(text.to_owned())),
+            Err(SanError::Illegal(_)) => Some(explain::explain_san(position, text)),
+            Err(error) => Some(Irregularity::Notation(error.to_string())),
+        }
+    }
+
     /// The article of the Laws that the move breaks.
     pub fn article(&self) -> &'static str {
         match self {
             Irregularity::Syntax(_) | Irregularity::Notation(_) => "8.1, appendix C",
             Irregularity::GameOver("checkmate") => "5.1.1",
             Irregularity::GameOver(_) => "5.2.1",
-            Irregularity::NoPiece(_) | Irregularity::WrongColor(..) => "1.2",
+            Irregularity::NoPiece(_)
+            | Irregularity::NoSuchPiece(..)
+            | Irregularity::WrongColor(..) => "1.2",
             Irregularity::OwnPiece(..) => "3.1",
-            Irregularity::NotItsMove(kind, ..) => movement_article(*kind),
+            Irregularity::NotItsMove(kind, ..) | Irregularity::NoneGetsThere(_, kind, _) => {
+                movement_article(*kind)
+            }
             Irregularity::Blocked(..) => "3.5",
             Irregularity::PawnBlocked(_) => "3.7.1",
             Irregularity::DoubleStep(_) => "3.7.2",
@@ -154,7 +175,7 @@ mod tests {
             (start, "e2e9", "8.1", "is no move"),
             (start, "e4e5", "1.2", "no piece on e4"),
             (start, "e7e5", "1.2", "not White's"),
-            (start, "a1a2", "3.1", "already holds the own pawn"),
+            (start, "a1a2", "3.1", "occupied by the player's own pawn"),
             (start, "b1b3", "3.6", "a knight does not move"),
             (start, "a1a3", "3.5", "jump over the piece on a2"),
             (start, "e2e5", "3.7", "a pawn does not move"),
@@ -255,6 +276,43 @@ mod tests {
                 reason.article()
             );
         }
+    }
+
+    /// The same reasons, whatever the notation.
+    #[test]
+    fn algebraic_notation_gets_the_same_reasons() {
+        for (fen, san, uci) in [
+            ("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "e1c1"),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "0-0-0", "e1c1"),
+            ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "e2c3"),
+            ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8", "a7a8"),
+            ("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", "Ke7", "e8e7"),
+            (Position::STARTPOS_FEN, "Nd2", "b1d2"),
+            (Position::STARTPOS_FEN, "Ra1a3", "a1a3"),
+            (Position::STARTPOS_FEN, "exd3", "e2d3"),
+            (Position::STARTPOS_FEN, "e5", "e2e5"),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let by_san = Irregularity::of_san(&position, san);
+            assert_eq!(by_san, Irregularity::of(&position, uci), "{fen} {san}");
+            assert!(by_san.is_some());
+        }
+    }
+
+    #[test]
+    fn algebraic_notation_that_names_no_piece_of_the_player() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1").unwrap();
+        for (text, words) in [
+            ("Qd4", "White has no queen"),
+            ("Nh8", "no knight of White gets to h8"),
+            ("N8c3", "White has no knight"),
+            ("d4", "White has no pawn"),
+            ("Ne4+", "no knight of White gets to e4"),
+        ] {
+            let reason = Irregularity::of_san(&position, text).unwrap().to_string();
+            assert!(reason.contains(words), "{text}: {reason}");
+        }
+        assert_eq!(Irregularity::of_san(&position, "Nac2"), None);
     }
 
     /// On every square pair: silent exactly on legal moves, and a king is the reason exactly where

@@ -102,6 +102,11 @@ impl Control {
         Duration::from_micros(self.ponder_hit.load(Relaxed))
     }
 
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The nodes that all threads have published so far; a little behind their true number.
     pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()

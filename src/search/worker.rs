@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
             stopped: false,
             full_width: false,
             has_result: false,
-            node_limit: limits.nodes.filter(|_| leads).unwrap_or(u64::MAX),
+            node_limit: node_share(limits.nodes, control.threads(), worker.index),
             timer: leads
                 .then(|| TimeManager::new(limits, single_reply))
                 .flatten(),
@@ -206,7 +206,6 @@ impl<'a> Search<'a> {
             return;
         }
         self.stopped |= self.control.is_stopped()
-            || self.node_limit != u64::MAX && self.all_nodes() >= self.node_limit
             || self
                 .timer
                 .as_ref()
@@ -227,6 +226,14 @@ impl<'a> Search<'a> {
     pub(super) fn all_nodes(&self) -> u64 {
         self.nodes + self.control.nodes_of_others(self.index)
     }
+}
+
+/// The nodes that one of several threads may search: equal shares, so that together they keep the
+/// limit to the node.
+fn node_share(limit: Option<u64>, threads: usize, index: usize) -> u64 {
+    let Some(nodes) = limit else { return u64::MAX };
+    let (threads, index) = (threads.max(1) as u64, index as u64);
+    nodes / threads + u64::from(index < nodes % threads)
 }
 
 /// The half-move clock at which a search from this root sees a draw. If nobody has claimed the

@@ -71,6 +71,26 @@ fn the_command_reports_dead_positions() {
     }
 }
 
+/// Moves after the end of the game are judged as if it had gone on, and both outputs say so.
+#[test]
+fn an_earlier_end_is_told() {
+    let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let mut arguments = vec!["--moves"];
+    for _ in 0..4 {
+        arguments.extend(there_and_back);
+    }
+    arguments.push("e2e4");
+    let text = String::from_utf8(rules(&arguments).stdout).unwrap();
+    assert!(
+        text.contains("over already after half-move 16: 1/2-1/2, fivefold"),
+        "{text}"
+    );
+    arguments.insert(0, "--json");
+    let json: serde_json::Value = serde_json::from_slice(&rules(&arguments).stdout).unwrap();
+    assert_eq!(json["result"], "*");
+    assert_eq!(json["ended_before"]["half_moves"], 16);
+}
+
 #[test]
 fn the_command_refuses_illegal_moves_and_impossible_positions() {
     let castling = "4k3/8/8/8/5r2/8/8/4K2R w K - 0 1";
@@ -85,7 +105,14 @@ fn the_command_refuses_illegal_moves_and_impossible_positions() {
             "in castling the king would cross f1, which the piece on f4 attacks (article 3.8.2.2)",
         ),
         (vec!["--moves", "e9e4"], "is no move"),
-        (vec!["--moves", "e4", "Nf5"], "Nf5 is not legal"),
+        (
+            vec!["--moves", "e4", "Nf5"],
+            "1... Nf5 by Black, is illegal: no knight of Black gets to f5 (article 3.6)",
+        ),
+        (
+            vec!["--fen", castling, "--moves", "O-O"],
+            "in castling the king would cross f1, which the piece on f4 attacks (article 3.8.2.2)",
+        ),
         (
             vec!["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
             "White has no king",

@@ -29,7 +29,11 @@ fn threads_search_together_without_harm() {
                     .expect("a thread can be started");
             }
         });
-        assert!(control.nodes() >= 15_000, "{} in {fen}", control.nodes());
+        assert!(
+            (1..=20_000).contains(&control.nodes()),
+            "{} in {fen}",
+            control.nodes()
+        );
     }
 }
 

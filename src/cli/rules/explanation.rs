@@ -5,7 +5,7 @@ use crate::notation::diagram::diagram;
 use crate::notation::san;
 use crate::position::Position;
 use crate::rules::unwinnable::{Answer, Impossibility};
-use crate::rules::{ClaimableEnds, Game, Outcome, Termination, fifty_moves, repetition};
+use crate::rules::{Termination, fifty_moves, repetition};
 use crate::types::{Color, Move};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ pub(super) fn explain(facts: &Facts) -> String {
     let position = facts.position();
     let mut text = diagram(position);
     let _ = writeln!(text, "\nFEN: {}", position.fen());
-    text += &played(facts.game);
+    text += &played(facts);
     text += &state(facts);
     text += &claims(facts);
     text += &automatic_ends(facts);
@@ -23,7 +23,8 @@ pub(super) fn explain(facts: &Facts) -> String {
 }
 
 /// The moves so far, all of them legal.
-fn played(game: &Game) -> String {
+fn played(facts: &Facts) -> String {
+    let game = facts.game;
     let moves = game.moves();
     if moves.is_empty() {
         return String::new();
@@ -33,27 +34,19 @@ fn played(game: &Game) -> String {
         half_moves(moves.len()),
         line(game.start(), moves)
     );
-    if let Some((number, outcome)) = earlier_end(game) {
+    if let Some((number, outcome)) = facts.ended_before {
+        let when = match number {
+            0 => "in the position it started from".to_owned(),
+            number => format!("after half-move {number}"),
+        };
         let _ = writeln!(
             text,
-            "Note: the game was over already after half-move {number}: {}, {}",
+            "The game was over already {when}: {}, {}. What follows is judged as if it had gone on.",
             outcome.result(),
             outcome.termination
         );
     }
     text
-}
-
-/// The half-move with which the game ended, if moves were played after it.
-fn earlier_end(game: &Game) -> Option<(usize, Outcome)> {
-    let mut replay = Game::new(*game.start());
-    for (index, &mv) in game.moves().iter().enumerate() {
-        if let Some(outcome) = Outcome::of(&replay, ClaimableEnds::WaitForClaim) {
-            return Some((index, outcome));
-        }
-        replay.push(mv);
-    }
-    None
 }
 
 /// Who is to move, or how the game has ended.

@@ -16,6 +16,16 @@ pub(super) struct Facts<'a> {
     pub(super) claims: Claims,
     pub(super) chances: MatingChances,
     pub(super) outcome: Option<Outcome>,
+    /// The number of half-moves after which the game was over already, if moves followed.
+    pub(super) ended_before: Option<(usize, Outcome)>,
+}
+
+/// An end of the game after which more moves were played.
+#[derive(Serialize)]
+struct EarlierEnd {
+    half_moves: usize,
+    result: &'static str,
+    reason: String,
 }
 
 /// The keys of the JSON object, in this order.
@@ -43,6 +53,9 @@ struct Report {
     legal_moves: usize,
     result: &'static str,
     result_reason: String,
+    /// Only there if moves were played after the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_before: Option<EarlierEnd>,
 }
 
 impl<'a> Facts<'a> {
@@ -59,6 +72,7 @@ impl<'a> Facts<'a> {
             claims: Claims::of(game),
             chances,
             outcome,
+            ended_before: earlier_end(game),
         }
     }
 
@@ -98,9 +112,25 @@ impl<'a> Facts<'a> {
             result_reason: self.outcome.map_or("game goes on".to_owned(), |outcome| {
                 outcome.termination.to_string()
             }),
+            ended_before: self.ended_before.map(|(half_moves, outcome)| EarlierEnd {
+                half_moves,
+                result: outcome.result(),
+                reason: outcome.termination.to_string(),
+            }),
         };
         serde_json::to_string(&report).unwrap_or_default()
     }
+}
+
+fn earlier_end(game: &Game) -> Option<(usize, Outcome)> {
+    let mut replay = Game::new(*game.start());
+    for (index, &mv) in game.moves().iter().enumerate() {
+        if let Some(outcome) = Outcome::of(&replay, ClaimableEnds::WaitForClaim) {
+            return Some((index, outcome));
+        }
+        replay.push(mv);
+    }
+    None
 }
 
 /// The moves in UCI notation, in alphabetical order.

@@ -2,8 +2,9 @@
 
 use super::Irregularity;
 use crate::attacks::{attacks, between, line};
+use crate::notation::san::{self, Meaning};
 use crate::position::Position;
-use crate::types::{Bitboard, CastlingRights, CastlingSide, PieceType, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingSide, File, PieceType, Square};
 
 /// A move as written, with its piece found on the board.
 struct Attempt<'a> {
@@ -19,12 +20,8 @@ pub(super) fn explain(position: &Position, text: &str) -> Irregularity {
     let Some((from, to, promotion)) = read(text) else {
         return Irregularity::Syntax(text.to_owned());
     };
-    if !position.has_legal_move() {
-        return Irregularity::GameOver(if position.in_check() {
-            "checkmate"
-        } else {
-            "stalemate"
-        });
+    if let Some(over) = game_over(position) {
+        return over;
     }
     let us = position.side_to_move();
     let Some(piece) = position.piece_on(from) else {
@@ -43,6 +40,64 @@ pub(super) fn explain(position: &Position, text: &str) -> Irregularity {
     attempt.explain()
 }
 
+fn game_over(position: &Position) -> Option<Irregularity> {
+    let end = if position.in_check() {
+        "checkmate"
+    } else {
+        "stalemate"
+    };
+    (!position.has_legal_move()).then_some(Irregularity::GameOver(end))
+}
+
+/// Why a text in algebraic notation names no legal move, though it has the form of one.
+///
+/// If several pieces could be meant, the reason is that of the one that would get there if kings
+/// did not matter.
+pub(super) fn explain_san(position: &Position, text: &str) -> Irregularity {
+    let Some(meaning) = san::meaning(position, text) else {
+        return Irregularity::Syntax(text.to_owned());
+    };
+    if let Some(over) = game_over(position) {
+        return over;
+    }
+    let us = position.side_to_move();
+    let attempt = |kind, from, to, promotion| Attempt {
+        position,
+        kind,
+        from,
+        to,
+        promotion,
+    };
+    match meaning {
+        Meaning::Castle(side) => {
+            let king = position.king(us);
+            attempt(PieceType::King, king, king, None).explain_castling(side)
+        }
+        Meaning::Piece {
+            kind,
+            origins,
+            to,
+            promotion,
+        } => {
+            let attempts: Vec<Attempt> = origins
+                .map(|from| attempt(kind, from, to, promotion))
+                .collect();
+            match &attempts[..] {
+                [] => Irregularity::NoSuchPiece(us, kind.name()),
+                [only] => only.explain_movement(),
+                _ => attempts
+                    .iter()
+                    .find(|attempt| attempt.wrong_movement().is_none())
+                    .or_else(|| attempts.iter().find(|attempt| attempt.nearly_gets_there()))
+                    .map_or(
+                        Irregularity::NoneGetsThere(us, kind, to),
+                        Attempt::explain_movement,
+                    ),
+            }
+        }
+    }
+}
+
 /// Two squares and perhaps the piece to which a pawn promotes.
 fn read(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     let from = text.get(0..2)?.parse().ok()?;
@@ -59,9 +114,19 @@ impl Attempt<'_> {
         if let Some(side) = self.castling_side() {
             return self.explain_castling(side);
         }
+        self.explain_movement()
+    }
+
+    /// What is wrong with a move that does not mean to castle.
+    fn explain_movement(&self) -> Irregularity {
         self.wrong_movement()
             .or_else(|| self.wrong_promotion())
             .unwrap_or_else(|| self.exposed_king())
+    }
+
+    /// Whether the piece moves in this way, and only something on the board is in its way.
+    fn nearly_gets_there(&self) -> bool {
+        !matches!(self.wrong_movement(), Some(Irregularity::NotItsMove(..)))
     }
 
     /// The wing on which a king's move means to castle: it goes to an own rook on its rank, or two
@@ -69,11 +134,15 @@ impl Attempt<'_> {
     fn castling_side(&self) -> Option<CastlingSide> {
         let us = self.position.side_to_move();
         let along_the_rank = self.from.rank() == self.to.rank();
-        let to_rook = self.position.pieces(us, PieceType::Rook).has(self.to);
+        // Next to the king an own rook is meant for castling only if it may still castle.
+        let rook = self.position.pieces(us, PieceType::Rook).has(self.to)
+            && (self.position.castling_rights().rooks().has(self.to)
+                || self.from.distance(self.to) > 1);
+        let two_steps = self.from.distance(self.to) == 2 && self.from.file() == File::E;
         let is_castling = self.kind == PieceType::King
             && along_the_rank
             && Bitboard::relative_rank(us, 0).has(self.from)
-            && (to_rook || self.from.distance(self.to) == 2);
+            && (rook || two_steps);
         is_castling.then(|| CastlingSide::of(self.from, self.to))
     }
 

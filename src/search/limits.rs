@@ -14,6 +14,9 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Not more nodes than this; exact to the node with one thread.
     pub nodes: Option<u64>,
+    /// No further iteration once this many nodes have been searched: the one under way is
+    /// finished, so the move comes from a whole iteration.
+    pub soft_nodes: Option<u64>,
     /// End as soon as a mate in this many moves of the side to move is proven.
     pub mate: Option<u32>,
     /// Run until stopped. Clock and movetime do not count then.
@@ -33,6 +36,7 @@ impl Default for Limits {
             movetime: None,
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             infinite: false,
             search_moves: Vec::new(),

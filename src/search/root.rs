@@ -311,7 +311,10 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             score_drop: (before.score - best.score).clamp(-1000, 1000),
             settled: mate.is_some_and(|moves| depth >= 4 * moves.unsigned_abs() + 2),
         };
-        if self.search.control.is_stopped() {
+        let soft_nodes = self.limits.soft_nodes.filter(|_| self.search.index == 0);
+        if self.search.control.is_stopped()
+            || soft_nodes.is_some_and(|nodes| self.search.all_nodes() >= nodes)
+        {
             return true;
         }
         let spent = self.search.timer.is_some().then(|| self.search.spent());

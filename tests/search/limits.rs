@@ -2,7 +2,7 @@ use super::{game, mv, search, search_under, search_with, table};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
-use vezer::search::{BENCH_POSITIONS, Clock, Control, Limits, Stopwatch, Worker};
+use vezer::search::{BENCH_POSITIONS, Clock, Control, Info, Limits, Stopwatch, Worker};
 use vezer::types::Score;
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -58,6 +58,38 @@ fn node_limits_are_exact() {
             assert_eq!(last.pv.first().copied(), report.best);
         }
     }
+}
+
+#[test]
+fn a_soft_limit_of_nodes_lets_the_iteration_end() {
+    for fen in [MIDDLEGAME, BENCH_POSITIONS[0]] {
+        let game = game(fen, "");
+        let (_, full) = search(&game, &Limits::depth(9));
+        for soft in [1, 100, 1000, 5000] {
+            let limits = Limits {
+                soft_nodes: Some(soft),
+                ..Limits::depth(9)
+            };
+            let (report, lines) = search(&game, &limits);
+            let last = lines.last().expect("there is a line with a score");
+            let before = lines.iter().rev().nth(1).map_or(0, |info| info.nodes);
+            assert!(before < soft && soft <= report.nodes, "{fen} {soft}");
+            assert_eq!(last.nodes, report.nodes);
+            let same = |info: &Info| (info.depth, info.score, info.nodes, info.pv.clone());
+            let expected = full[..lines.len()].iter().map(same);
+            assert!(lines.iter().map(same).eq(expected), "{fen} {soft}");
+        }
+    }
+}
+
+#[test]
+fn the_hard_limit_of_nodes_holds_below_a_soft_one() {
+    let limits = Limits {
+        soft_nodes: Some(5000),
+        ..Limits::nodes(300)
+    };
+    let (report, _) = search(&game(MIDDLEGAME, ""), &limits);
+    assert_eq!(report.nodes, 300);
 }
 
 #[test]

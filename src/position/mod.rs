@@ -3,7 +3,10 @@
 //! [`Board`] is the placement with side to move, castling rights and en passant square, all that
 //! decides which moves are legal. [`Position`] adds what a game and a search need at every step:
 //! a mailbox, Zobrist keys, checkers and pins, and the two counters of FEN. Both are plain values;
-//! playing a move makes a new one (copy-make), so there is no undo code to keep symmetrical.
+//! playing a move makes a new one (copy-make), so there is no undo code to keep symmetrical. The
+//! bench `play` holds it against make and unmake: 64 against 46 ns a move in a bare walk. The
+//! difference is some 3 % of what a search spends on a node (550 ns), and buys positions that
+//! threads, records and tests can keep and compare as they like.
 //!
 //! Nothing here knows of earlier positions (`rules` does), of evaluation or of search.
 

@@ -29,7 +29,7 @@ fn dead_positions_of_the_case_file() {
         let wrong = if dead { State::Alive } else { State::Dead };
         assert_ne!(chances.state(), wrong, "{}", case["id"]);
     }
-    assert!(unknown.len() <= 2, "unknown: {unknown:?}");
+    assert!(unknown.is_empty(), "unknown: {unknown:?}");
 }
 
 /// A series of moves that is said to lead to mate does.

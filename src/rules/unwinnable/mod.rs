@@ -15,11 +15,16 @@ mod confinement;
 mod help_mate;
 mod mate_net;
 mod mating_score;
+mod trade;
 
 use super::material;
 use crate::position::Position;
 use crate::types::{Color, Move};
 use help_mate::Search;
+use trade::mate_after_trade;
+
+/// So many pieces may be taken before the search for a mate, if the first search found none.
+const TRADES: usize = 2;
 
 /// How much work one question may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,5 +86,9 @@ pub fn can_mate(position: &Position, winner: Color, effort: Effort) -> Answer {
     if mate_net::is_impossible(position, winner) {
         return Answer::CannotMate(Impossibility::Confinement);
     }
-    Search::new(winner, effort.positions).run(position)
+    match Search::new(winner, effort.positions).run(position) {
+        Answer::Unknown => mate_after_trade(position, winner, effort, TRADES)
+            .map_or(Answer::Unknown, Answer::CanMate),
+        answer => answer,
+    }
 }

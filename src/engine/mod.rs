@@ -12,12 +12,13 @@ mod pool;
 
 pub use event::{Done, Event};
 
+use crate::evaluation::network::Network;
 use crate::position::Position;
 use crate::rules::Game;
 use crate::search::{self, AllocationError, Control, Limits, Stopwatch, TranspositionTable};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use job::{Job, words};
-use pool::Pool;
+use pool::{Pool, Shared};
 use std::convert::Infallible;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -83,7 +84,7 @@ pub struct Engine {
     /// What holds for every search from now on.
     pub settings: Settings,
     game: Game,
-    table: Arc<TranspositionTable>,
+    shared: Shared,
     pool: Pool,
     running: Option<Running>,
     sender: Sender<Event>,
@@ -111,13 +112,16 @@ impl Engine {
     pub fn new(hash: usize, threads: usize) -> Result<Engine, OptionError> {
         crate::attacks::init(); // or else the first search would pay for it
         let table = TranspositionTable::new(hash).map_err(|e| OptionError::Memory(e, 0))?;
-        let table = Arc::new(table);
-        let pool = Pool::new(threads, &table).map_err(|e| OptionError::Threads(threads, e, 0))?;
+        let shared = Shared {
+            table: Arc::new(table),
+            network: None,
+        };
+        let pool = Pool::new(threads, &shared).map_err(|e| OptionError::Threads(threads, e, 0))?;
         let (sender, events) = unbounded();
         Ok(Engine {
             settings: Settings::default(),
             game: Game::new(Position::startpos()),
-            table,
+            shared,
             pool,
             running: None,
             sender,
@@ -142,7 +146,7 @@ impl Engine {
 
     /// The size of the transposition table in mebibytes.
     pub fn hash(&self) -> usize {
-        self.table.megabytes()
+        self.shared.table.megabytes()
     }
 
     /// Makes a new, empty transposition table of this many mebibytes.
@@ -153,9 +157,23 @@ impl Engine {
         let table = TranspositionTable::new(megabytes)
             .map_err(|error| OptionError::Memory(error, self.hash()))?;
         self.stop();
-        self.table = Arc::new(table);
-        self.pool.use_table(&self.table);
+        self.shared.table = Arc::new(table);
+        self.pool.share(&self.shared);
         Ok(())
+    }
+
+    /// The network that evaluates positions; `None`: the hand-written evaluation.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.shared.network.as_ref()
+    }
+
+    /// Evaluates positions with another network from now on, and forgets what was learned with the
+    /// old one.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.stop();
+        self.shared.network = network;
+        self.pool.share(&self.shared);
+        self.shared.table.clear(self.threads());
     }
 
     /// The number of search threads.
@@ -170,7 +188,7 @@ impl Engine {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), OptionError> {
         self.stop();
         self.pool
-            .resize(threads, &self.table)
+            .resize(threads, &self.shared)
             .map_err(|error| OptionError::Threads(threads, error, self.threads()))
     }
 
@@ -178,7 +196,7 @@ impl Engine {
     pub fn clear(&mut self) {
         self.stop();
         self.pool.forget();
-        self.table.clear(self.threads());
+        self.shared.table.clear(self.threads());
     }
 
     /// Begins to search the current position. `start` is when the order was given: time counts

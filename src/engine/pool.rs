@@ -1,6 +1,7 @@
 //! Threads that live from one search to the next.
 
 use super::job::Job;
+use crate::evaluation::network::Network;
 use crate::search::{STACK_SIZE, TranspositionTable, Worker};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::convert::Infallible;
@@ -13,14 +14,30 @@ pub(super) struct Pool {
     threads: Vec<PoolThread>,
 }
 
+/// What all threads share.
+#[derive(Clone)]
+pub(super) struct Shared {
+    pub(super) table: Arc<TranspositionTable>,
+    /// `None`: the hand-written evaluation.
+    pub(super) network: Option<Arc<Network>>,
+}
+
+impl Shared {
+    fn worker(&self, index: usize) -> Worker {
+        let mut worker = Worker::new(index, Arc::clone(&self.table));
+        worker.set_network(self.network.clone());
+        worker
+    }
+}
+
 /// What a thread is told to do. Orders are carried out one after the other.
 enum Order {
     /// Take part in a search.
     Search(Arc<Job>),
     /// Forget earlier searches, then drop the sender.
     Forget(Sender<Infallible>),
-    /// Use another table from now on, then drop the sender.
-    UseTable(Arc<TranspositionTable>, Sender<Infallible>),
+    /// Use these from now on, then drop the sender.
+    Use(Shared, Sender<Infallible>),
 }
 
 struct PoolThread {
@@ -34,11 +51,11 @@ impl Pool {
     ///
     /// # Errors
     /// If the system does not let us start them.
-    pub(super) fn new(threads: usize, table: &Arc<TranspositionTable>) -> io::Result<Pool> {
+    pub(super) fn new(threads: usize, shared: &Shared) -> io::Result<Pool> {
         let mut pool = Pool {
             threads: Vec::new(),
         };
-        pool.resize(threads, table)?;
+        pool.resize(threads, shared)?;
         Ok(pool)
     }
 
@@ -51,16 +68,12 @@ impl Pool {
     ///
     /// # Errors
     /// If the system does not let us start them; the pool is as before then.
-    pub(super) fn resize(
-        &mut self,
-        threads: usize,
-        table: &Arc<TranspositionTable>,
-    ) -> io::Result<()> {
+    pub(super) fn resize(&mut self, threads: usize, shared: &Shared) -> io::Result<()> {
         let before = self.len();
         let after = threads.max(1);
         self.threads.truncate(after);
         for index in before..after {
-            match PoolThread::start(index, Arc::clone(table)) {
+            match PoolThread::start(index, shared.clone()) {
                 Ok(thread) => self.threads.push(thread),
                 Err(error) => {
                     self.threads.truncate(before);
@@ -85,9 +98,9 @@ impl Pool {
         self.order_and_wait(Order::Forget);
     }
 
-    /// Makes all threads use this table; returns when they do.
-    pub(super) fn use_table(&self, table: &Arc<TranspositionTable>) {
-        self.order_and_wait(|done| Order::UseTable(Arc::clone(table), done));
+    /// Makes all threads use these; returns when they do.
+    pub(super) fn share(&self, shared: &Shared) {
+        self.order_and_wait(|done| Order::Use(shared.clone(), done));
     }
 
     fn order_and_wait(&self, order: impl Fn(Sender<Infallible>) -> Order) {
@@ -102,12 +115,12 @@ impl Pool {
 }
 
 impl PoolThread {
-    fn start(index: usize, table: Arc<TranspositionTable>) -> io::Result<PoolThread> {
+    fn start(index: usize, shared: Shared) -> io::Result<PoolThread> {
         let (orders, inbox) = unbounded();
         let handle = thread::Builder::new()
             .name(format!("search-{index}"))
             .stack_size(STACK_SIZE)
-            .spawn(move || serve(index, table, &inbox))?;
+            .spawn(move || serve(index, shared, &inbox))?;
         Ok(PoolThread {
             orders: Some(orders),
             handle: Some(handle),
@@ -133,8 +146,8 @@ impl Drop for PoolThread {
 }
 
 /// The life of a thread: carries out orders until there will be no more.
-fn serve(index: usize, mut table: Arc<TranspositionTable>, inbox: &Receiver<Order>) {
-    let mut worker = Worker::new(index, Arc::clone(&table));
+fn serve(index: usize, mut shared: Shared, inbox: &Receiver<Order>) {
+    let mut worker = shared.worker(index);
     for order in inbox {
         match order {
             Order::Search(job) => {
@@ -144,14 +157,25 @@ fn serve(index: usize, mut table: Arc<TranspositionTable>, inbox: &Receiver<Orde
                     job.help(&mut worker)
                 };
                 if result.is_err() {
-                    worker = Worker::new(index, Arc::clone(&table));
+                    worker = shared.worker(index);
                 }
             }
             Order::Forget(_done) => worker.clear(),
-            Order::UseTable(new, _done) => {
-                table = new;
-                worker = Worker::new(index, Arc::clone(&table));
+            Order::Use(new, _done) => {
+                worker.set_table(Arc::clone(&new.table));
+                if !same_network(&new, &shared) {
+                    worker.set_network(new.network.clone());
+                    worker.clear();
+                }
+                shared = new;
             }
         }
+    }
+}
+
+fn same_network(one: &Shared, other: &Shared) -> bool {
+    match (&one.network, &other.network) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
     }
 }

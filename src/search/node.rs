@@ -25,7 +25,7 @@ use super::steps::{
 };
 use super::transposition::Entry;
 use super::worker::Search;
-use crate::evaluation::{evaluate, evaluate_unfaded, faded};
+use crate::evaluation::faded;
 use crate::position::Position;
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
@@ -64,7 +64,7 @@ impl Search<'_> {
             return Score::DRAW;
         }
         if ply >= Score::MAX_PLY as usize - 1 {
-            return last_resort(position);
+            return self.last_resort(position);
         }
 
         // 3. Mate distance: no line from here can be better than mating with the next move, or
@@ -220,7 +220,7 @@ impl Search<'_> {
         }
         let raw = known
             .and_then(|entry| entry.eval)
-            .unwrap_or_else(|| evaluate_unfaded(position));
+            .unwrap_or_else(|| self.evaluate_unfaded(position));
         let eval = faded(raw, position.halfmove_clock());
         self.frames.at_mut(ply).eval = Some(eval);
         let estimate = known.map_or(eval, |entry| {
@@ -237,6 +237,16 @@ impl Search<'_> {
             }
         });
         (Some(raw), estimate)
+    }
+
+    /// The score where the line is as long as lines can be.
+    #[cold]
+    pub(super) fn last_resort(&mut self, position: &Position) -> Score {
+        if position.in_check() {
+            Score::DRAW
+        } else {
+            self.evaluate(position)
+        }
     }
 
     /// Whether a move is left out. May tell the picker to give no more quiet ones.
@@ -371,15 +381,5 @@ pub(super) fn no_move(position: &Position, ply: usize) -> Score {
         Score::mated_in(ply)
     } else {
         Score::DRAW
-    }
-}
-
-/// The score where the line is as long as lines can be.
-#[cold]
-pub(super) fn last_resort(position: &Position) -> Score {
-    if position.in_check() {
-        Score::DRAW
-    } else {
-        evaluate(position)
     }
 }

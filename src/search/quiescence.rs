@@ -5,7 +5,7 @@
 //! captures that lose material by their exchange are left out, and those that cannot lift the score
 //! to alpha ("delta pruning").
 
-use super::node::{CLOCK_OF_DOUBT, bound_of, cuts_off, last_resort, no_move};
+use super::node::{CLOCK_OF_DOUBT, bound_of, cuts_off, no_move};
 use super::picker::Picker;
 use super::worker::Search;
 use crate::position::{Position, see_value};
@@ -25,7 +25,7 @@ impl Search<'_> {
             return Score::DRAW;
         }
         if ply >= Score::MAX_PLY as usize - 1 {
-            return last_resort(position);
+            return self.last_resort(position);
         }
         let known = self.table.get(position.key());
         if let Some(entry) = known {

@@ -8,15 +8,12 @@ mod telling;
 
 use super::clock::Progress;
 use super::limits::Limits;
-use super::node::no_move;
 use super::picker::Picker;
 use super::report::{Bound, Event, SearchReport};
 use super::steps::NodeContext;
 use super::steps::reductions::MoveContext;
 use super::worker::{MAX_DEPTH, Search};
-use crate::evaluation::evaluate;
 use crate::position::Position;
-use crate::rules::material::is_dead_by_material;
 use crate::types::{Move, Score};
 
 /// Below this depth a line is searched with a full window: scores still jump.
@@ -113,7 +110,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
 
     /// The moves to search, the most promising first, each with a score that looks no further than
     /// the position after it. A mate is seen here already.
-    fn ordered_moves(&self) -> Vec<RootMove> {
+    fn ordered_moves(&mut self) -> Vec<RootMove> {
         let position = self.position;
         let table_move = self
             .search
@@ -127,7 +124,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             if wanted.is_empty() || wanted.contains(&mv) {
                 moves.push(RootMove {
                     mv,
-                    score: first_look(&position.play(mv)),
+                    score: self.search.first_look(position, mv),
                     bound: Bound::Exact,
                     pv: vec![mv],
                     seldepth: 1,
@@ -322,33 +319,5 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             (Some(timer), Some(spent)) => timer.is_enough(spent, &progress),
             _ => false,
         }
-    }
-}
-
-/// The worth, for the side that has moved, of the position it has moved to, without searching.
-fn first_look(next: &Position) -> Score {
-    if !next.has_legal_move() {
-        -no_move(next, 1)
-    } else if is_dead_by_material(next) {
-        Score::DRAW
-    } else {
-        -evaluate(next)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_first_look_sees_the_end_of_the_game() {
-        let after = |fen: &str| first_look(&Position::from_fen(fen).unwrap());
-        assert_eq!(
-            after("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"),
-            Score::mate_in(1)
-        );
-        assert_eq!(after("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Score::DRAW);
-        assert_eq!(after("7k/8/6K1/8/8/8/8/8 b - - 0 1"), Score::DRAW);
-        assert!(after("7k/8/6K1/8/8/8/8/Q7 b - - 0 1").0 > 500);
     }
 }

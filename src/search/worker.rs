@@ -3,11 +3,14 @@ use super::control::Control;
 use super::frame::{Frame, Frames, Variations};
 use super::history::{Histories, PieceTo};
 use super::limits::Limits;
+use super::node::no_move;
 use super::params::Params;
 use super::report::{Event, SearchReport};
 use super::root::RootSearch;
 use super::steps::reductions::Reductions;
 use super::transposition::TranspositionTable;
+use crate::evaluation::network::{Evaluator, Network};
+use crate::evaluation::{evaluate_unfaded, faded};
 use crate::position::Position;
 use crate::rules::{Game, fifty_moves, material, repetition};
 use crate::types::{Move, Score};
@@ -20,6 +23,8 @@ pub struct Worker {
     params: Params,
     reductions: Reductions,
     histories: Histories,
+    /// `None`: the hand-written evaluation.
+    evaluator: Option<Evaluator>,
 }
 
 impl Worker {
@@ -37,7 +42,20 @@ impl Worker {
             reductions: Reductions::new(&params),
             params,
             histories: Histories::new(),
+            evaluator: None,
         }
+    }
+
+    /// Uses this table from the next search on; what the histories know is kept.
+    pub fn set_table(&mut self, table: Arc<TranspositionTable>) {
+        self.table = table;
+    }
+
+    /// Evaluates with this network from the next search on, or with the hand-written evaluation.
+    /// Tables and histories filled under another evaluation should be cleared.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        let root = Position::startpos();
+        self.evaluator = network.map(|network| Evaluator::new(network, &root));
     }
 
     /// Forgets all that was learned in earlier searches (the shared table is not touched).
@@ -63,6 +81,9 @@ impl Worker {
             self.table.new_search();
         }
         self.histories.new_root();
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.reset(game.position());
+        }
         let search = Search::new(self, game, limits, control);
         RootSearch::new(search, game.position(), limits, report).run()
     }
@@ -83,6 +104,7 @@ pub(super) struct Search<'a> {
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
     pub(super) histories: &'a mut Histories,
+    evaluator: Option<&'a mut Evaluator>,
     pub(super) control: &'a Control,
     pub(super) index: usize,
     pub(super) frames: Box<Frames>,
@@ -118,6 +140,7 @@ impl<'a> Search<'a> {
             params: &worker.params,
             reductions: &worker.reductions,
             histories: &mut worker.histories,
+            evaluator: worker.evaluator.as_mut(),
             control,
             index: worker.index,
             frames: Frames::new(),
@@ -152,6 +175,9 @@ impl<'a> Search<'a> {
         self.table.prefetch(position.key_after(mv));
         let next = position.play(mv);
         self.keys.push(next.key());
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.push(position, mv);
+        }
         let frame = self.frames.at_mut(ply);
         frame.played = Some(PieceTo::of(position, mv));
         self.frames.at_mut(ply + 1).since_null = self.frames.at(ply).since_null + 1;
@@ -169,10 +195,52 @@ impl<'a> Search<'a> {
         next
     }
 
-    /// Takes the last move back, or the null move.
+    /// Takes the last move back.
     #[inline]
     pub(super) fn undo(&mut self) {
         self.keys.pop();
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.pop();
+        }
+    }
+
+    /// Takes a null move back.
+    #[inline]
+    pub(super) fn undo_null(&mut self) {
+        self.keys.pop();
+    }
+
+    /// The worth of the current position for the side to move, whatever its half-move clock says.
+    #[inline]
+    pub(super) fn evaluate_unfaded(&mut self, position: &Position) -> Score {
+        match &mut self.evaluator {
+            Some(evaluator) => Score::eval(evaluator.evaluate(position)),
+            None => evaluate_unfaded(position),
+        }
+    }
+
+    /// The worth of the current position for the side to move, by the static evaluation alone.
+    pub(super) fn evaluate(&mut self, position: &Position) -> Score {
+        faded(self.evaluate_unfaded(position), position.halfmove_clock())
+    }
+
+    /// The worth of a move at the root for the side that makes it, without looking beyond.
+    pub(super) fn first_look(&mut self, root: &Position, mv: Move) -> Score {
+        let next = root.play(mv);
+        if !next.has_legal_move() {
+            return -no_move(&next, 1);
+        }
+        if material::is_dead_by_material(&next) {
+            return Score::DRAW;
+        }
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.push(root, mv);
+        }
+        let score = -self.evaluate(&next);
+        if let Some(evaluator) = &mut self.evaluator {
+            evaluator.pop();
+        }
+        score
     }
 
     /// Whether the position, this many plies after the root, is a draw by the rules, whatever could
@@ -243,5 +311,30 @@ fn drawn_clock(root: &Position) -> u16 {
         0..fifty_moves::FIFTY => fifty_moves::FIFTY,
         fifty_moves::FIFTY..fifty_moves::SEVENTY_FIVE => fifty_moves::SEVENTY_FIVE,
         _ => u16::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::uci::parse_move;
+
+    #[test]
+    fn a_first_look_sees_the_end_of_the_game() {
+        let after = |fen: &str, mv: &str| {
+            let game = Game::new(Position::from_fen(fen).unwrap());
+            let table = Arc::new(TranspositionTable::new(1).unwrap());
+            let mut worker = Worker::new(0, table);
+            let (limits, control) = (Limits::default(), Control::new(1));
+            let mut search = Search::new(&mut worker, &game, &limits, &control);
+            search.first_look(game.position(), parse_move(game.position(), mv).unwrap())
+        };
+        assert_eq!(
+            after("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
+            Score::mate_in(1)
+        );
+        assert_eq!(after("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1", "f3f7"), Score::DRAW);
+        assert_eq!(after("7k/8/5qK1/8/8/8/8/8 w - - 0 1", "g6f6"), Score::DRAW);
+        assert!(after("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", "a1b1").0 > 500);
     }
 }

@@ -2,8 +2,10 @@
 
 use super::log::Log;
 use crate::engine::{Engine, MAX_HASH, MAX_MULTI_PV, MAX_THREADS, identity};
+use crate::evaluation::network::Network;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The size of the transposition table at the start, in mebibytes.
@@ -118,6 +120,13 @@ const OPTIONS: &[UciOption] = &[
             set: |target, on| *target.chess960 = on,
         },
     },
+    UciOption {
+        name: "EvalFile",
+        kind: Kind::Text {
+            default: || "",
+            set: set_network,
+        },
+    },
     // Tells, and cannot be changed.
     UciOption {
         name: "UCI_EngineAbout",
@@ -142,6 +151,17 @@ fn set_log(target: &mut Target, path: &str) -> Outcome {
     }
     let begun = target.log.begin(Path::new(path));
     begun.map_err(|error| format!("{path} cannot be written ({error}); there is no log"))
+}
+
+fn set_network(target: &mut Target, path: &str) -> Outcome {
+    if path.is_empty() {
+        target.engine.set_network(None);
+        return Ok(());
+    }
+    let network = Network::load(Path::new(path))
+        .map_err(|error| format!("{error}; the evaluation stays as it was"))?;
+    target.engine.set_network(Some(Arc::new(network)));
+    Ok(())
 }
 
 /// The lines that list all options.

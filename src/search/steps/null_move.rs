@@ -49,7 +49,7 @@ impl Search<'_> {
             -node.beta + 1,
             !node.cut_node,
         );
-        self.undo();
+        self.undo_null();
         if self.stopped || score < node.beta {
             return None;
         }

@@ -30,11 +30,19 @@ pub(super) struct Frames([Frame; BEFORE_ROOT + Score::MAX_PLY as usize + 1]);
 impl Frames {
     /// A line of no moves.
     pub(super) fn new() -> Box<Frames> {
-        let start = Frame {
+        let mut frames = Box::new(Frames(
+            [Frame::default(); BEFORE_ROOT + Score::MAX_PLY as usize + 1],
+        ));
+        frames.reset();
+        frames
+    }
+
+    /// Makes it a line of no moves again.
+    pub(super) fn reset(&mut self) {
+        self.0.fill(Frame {
             since_null: u16::MAX / 2,
             ..Frame::default()
-        };
-        Box::new(Frames([start; BEFORE_ROOT + Score::MAX_PLY as usize + 1]))
+        });
     }
 
     #[inline]
@@ -74,6 +82,11 @@ pub(super) struct Variations(Box<[Line]>);
 impl Variations {
     pub(super) fn new() -> Variations {
         Variations(vec![Line::new(); Score::MAX_PLY as usize + 1].into_boxed_slice())
+    }
+
+    /// No line is known from any ply on.
+    pub(super) fn reset(&mut self) {
+        self.0.iter_mut().for_each(Line::clear);
     }
 
     /// No line is known from this ply on.

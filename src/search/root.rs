@@ -41,7 +41,8 @@ pub(super) struct RootSearch<'a, 'r> {
     search: Search<'a>,
     position: &'a Position,
     limits: &'a Limits,
-    report: &'r mut dyn FnMut(Event),
+    /// Who listens, if anybody does.
+    report: Option<&'r mut dyn FnMut(Event)>,
     moves: Vec<RootMove>,
     /// The lines wanted.
     lines: usize,
@@ -58,7 +59,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         search: Search<'a>,
         position: &'a Position,
         limits: &'a Limits,
-        report: &'r mut dyn FnMut(Event),
+        report: Option<&'r mut dyn FnMut(Event)>,
     ) -> RootSearch<'a, 'r> {
         let mut root = RootSearch {
             search,

@@ -55,6 +55,9 @@ impl RootSearch<'_, '_> {
 
     /// Tells all lines of an iteration.
     pub(super) fn tell_lines(&mut self, depth: u32) {
+        if self.report.is_none() {
+            return;
+        }
         for line in 0..self.lines {
             let RootMove {
                 score,
@@ -91,6 +94,9 @@ impl RootSearch<'_, '_> {
         seldepth: usize,
         pv: Vec<Move>,
     ) {
+        let Some(report) = &mut self.report else {
+            return;
+        };
         if self.search.index != 0 {
             return;
         }
@@ -106,7 +112,7 @@ impl RootSearch<'_, '_> {
             tbhits: 0,
             pv,
         };
-        (self.report)(Event::Info(&info));
+        report(Event::Info(&info));
     }
 
     pub(super) fn tell_current_move(&mut self, depth: u32, mv: Move, number: usize) {
@@ -114,8 +120,9 @@ impl RootSearch<'_, '_> {
         if depth >= 10
             && self.search.index == 0
             && self.search.control.elapsed() >= CURRENT_MOVE_AFTER
+            && let Some(report) = &mut self.report
         {
-            (self.report)(Event::CurrentMove { depth, mv, number });
+            report(Event::CurrentMove { depth, mv, number });
         }
     }
 }

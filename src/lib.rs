@@ -14,6 +14,7 @@
 //! | [`evaluation`] | how good a position is |
 //! | [`training`] | networks learn from positions |
 //! | [`search`] | the best move |
+//! | [`selfplay`] | the engine plays itself: games from which networks learn |
 //! | [`engine`] | threads, tables and orders to the search; who we are |
 //! | [`uci`] | the UCI protocol |
 //! | [`cli`] | the command line, one file for each subcommand |
@@ -27,6 +28,7 @@ pub mod position;
 pub mod records;
 pub mod rules;
 pub mod search;
+pub mod selfplay;
 pub mod training;
 pub mod types;
 pub mod uci;

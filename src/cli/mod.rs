@@ -5,6 +5,7 @@
 
 mod bench;
 mod data;
+mod datagen;
 mod failure;
 mod magics;
 mod perft;
@@ -45,6 +46,7 @@ enum Command {
     Bench(bench::Bench),
     Perft(perft::Perft),
     Rules(rules::Rules),
+    Datagen(datagen::Datagen),
     Data(data::Data),
     Train(train::Train),
     Magics(magics::Magics),
@@ -69,6 +71,7 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Datagen(datagen)) => datagen.run(),
         Some(Command::Data(data)) => data.run(),
         Some(Command::Train(train)) => train.run(),
         Some(Command::Magics(magics)) => magics.run(),

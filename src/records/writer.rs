@@ -1,7 +1,7 @@
 //! Writing games so that a crash costs no more than the game being written.
 
 use super::game::END;
-use super::{GameReader, GameRecord, ReadError};
+use super::{GameReader, GameRecord, ReadError, ResultCounts};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// Appends games to a file.
 pub struct GameWriter {
     output: BufWriter<File>,
-    games: u64,
+    results: ResultCounts,
     positions: u64,
     cut_off: u64,
 }
@@ -28,11 +28,11 @@ impl GameWriter {
             .truncate(false)
             .open(path)?;
         let mut reader = GameReader::open(path)?;
-        let (mut games, mut positions) = (0, 0);
+        let (mut results, mut positions) = (ResultCounts::default(), 0);
         for game in reader.by_ref() {
             match game {
                 Ok(game) => {
-                    games += 1;
+                    results.add(game.result());
                     positions += game.len() as u64;
                 }
                 Err(ReadError::Torn(_)) => break,
@@ -46,7 +46,7 @@ impl GameWriter {
         output.seek(SeekFrom::Start(end))?;
         Ok(GameWriter {
             output,
-            games,
+            results,
             positions,
             cut_off,
         })
@@ -59,7 +59,7 @@ impl GameWriter {
     pub fn create(path: &Path) -> io::Result<GameWriter> {
         Ok(GameWriter {
             output: BufWriter::with_capacity(1 << 20, File::create(path)?),
-            games: 0,
+            results: ResultCounts::default(),
             positions: 0,
             cut_off: 0,
         })
@@ -67,7 +67,12 @@ impl GameWriter {
 
     /// The games in the file, old and new.
     pub fn games(&self) -> u64 {
-        self.games
+        self.results.total()
+    }
+
+    /// How the games in the file ended.
+    pub fn results(&self) -> ResultCounts {
+        self.results
     }
 
     /// The positions with a move and a score in the file, old and new.
@@ -87,7 +92,7 @@ impl GameWriter {
     pub fn write(&mut self, game: &GameRecord) -> io::Result<()> {
         self.output.write_all(game.bytes())?;
         self.output.write_all(&END)?;
-        self.games += 1;
+        self.results.add(game.result());
         self.positions += game.len() as u64;
         Ok(())
     }

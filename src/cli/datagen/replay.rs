@@ -1,0 +1,73 @@
+//! `vezer datagen --replay`: one game once more.
+
+use crate::cli::Failure;
+use crate::notation::pgn::{self, PgnGame, PgnMove};
+use crate::records::{GameReader, GameRecord, GameResult};
+use crate::search::STACK_SIZE;
+use crate::selfplay::{Produced, Producer, Recipe};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Plays the game with this number again, prints it as PGN, and compares it with the file if it is
+/// there already.
+pub(super) fn replay(out: &Path, recipe: &Recipe, index: u64) -> Result<(), Failure> {
+    let played = play(recipe, index)?;
+    let mut pgn = pgn(&played.record).map_err(Failure::runtime)?;
+    let tags = [
+        ("Round", index.to_string()),
+        ("Termination", played.end.to_string()),
+    ];
+    pgn.tags
+        .extend(tags.map(|(name, value)| (name.to_owned(), value)));
+    write!(io::stdout(), "{pgn}")?;
+    match recorded(out, index)? {
+        None => Ok(()),
+        Some(record) if record == played.record => Ok(()),
+        Some(_) => Err(Failure::runtime(format!(
+            "game {index} in {} is another one",
+            out.display()
+        ))),
+    }
+}
+
+fn play(recipe: &Recipe, index: u64) -> Result<Produced, Failure> {
+    let mut producer = Producer::new(recipe).map_err(Failure::runtime)?;
+    let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+    std::thread::scope(|scope| {
+        let game = thread.spawn_scoped(scope, move || producer.game(index))?;
+        game.join()
+            .map_err(|_| Failure::runtime("the search has panicked"))
+    })
+}
+
+fn recorded(out: &Path, index: u64) -> Result<Option<GameRecord>, Failure> {
+    if !out.exists() {
+        return Ok(None);
+    }
+    let fault =
+        |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", out.display()));
+    let mut games = GameReader::open(out).map_err(|error| fault(&error))?;
+    let game = usize::try_from(index).map(|index| games.nth(index));
+    match game {
+        Ok(Some(game)) => Ok(Some(game.map_err(|error| fault(&error))?)),
+        _ => Ok(None),
+    }
+}
+
+/// The game with the scores, in pawns from White's view, as comments.
+fn pgn(record: &GameRecord) -> Result<PgnGame, crate::records::ReplayError> {
+    let start = record.start()?;
+    let mut pgn = PgnGame::new(start, true);
+    record.replay(|_, mv, score| {
+        pgn.moves.push(PgnMove {
+            comment: format!("{:+.2}", f64::from(score) / 100.0),
+            ..PgnMove::from(mv)
+        });
+    })?;
+    pgn.result = match record.result() {
+        GameResult::WhiteWin => pgn::GameResult::WhiteWins,
+        GameResult::BlackWin => pgn::GameResult::BlackWins,
+        GameResult::Draw => pgn::GameResult::Draw,
+    };
+    Ok(pgn)
+}

@@ -1,0 +1,53 @@
+use super::openings::Book;
+use super::settings::Settings;
+use crate::evaluation::network::{FormatError, Network};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Everything besides the program itself on which a game depends.
+#[derive(Clone, Default)]
+pub struct Recipe {
+    /// The numbers.
+    pub settings: Settings,
+    /// Where games start, instead of the start positions of chess.
+    pub book: Option<Book>,
+    /// What evaluates; `None`: the hand-written evaluation.
+    pub network: Option<Arc<Network>>,
+    /// The checksum of the network's file.
+    pub network_hash: Option<String>,
+}
+
+/// Why a network cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The file cannot be read.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// The file is no network.
+    #[error("{0}: {1}")]
+    Format(PathBuf, FormatError),
+}
+
+impl Recipe {
+    /// Evaluates with the network in this file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no network.
+    pub fn load_network(&mut self, path: &Path) -> Result<(), NetworkError> {
+        let bytes = fs::read(path).map_err(|error| NetworkError::Io(path.into(), error))?;
+        let network =
+            Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
+        self.network = Some(Arc::new(network));
+        self.network_hash = Some(format!("{:016x}", fnv1a(&bytes)));
+        Ok(())
+    }
+}
+
+/// A number that tells files apart: the hash function of Fowler, Noll and Vo with 64 bits.
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

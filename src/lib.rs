@@ -14,7 +14,7 @@
 //! | [`evaluation`] | how good a position is |
 //! | [`training`] | networks learn from positions |
 //! | [`search`] | the best move |
-//! | [`selfplay`] | the engine plays itself: games from which networks learn |
+//! | [`selfplay`] | the engine plays itself: games from which networks learn, matches |
 //! | [`engine`] | threads, tables and orders to the search; who we are |
 //! | [`uci`] | the UCI protocol |
 //! | [`cli`] | the command line, one file for each subcommand |

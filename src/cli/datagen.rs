@@ -3,7 +3,7 @@
 mod replay;
 mod telling;
 
-use super::Failure;
+use super::{Failure, signals, threads};
 use crate::engine::identity;
 use crate::records::{GameWriter, Manifest, ReadError};
 use crate::search;
@@ -11,8 +11,6 @@ use crate::selfplay::{Adjudication, Book, Goal, Recipe, Settings, generate};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use telling::Teller;
 
 const EXAMPLES: &str = "\
@@ -162,21 +160,17 @@ impl Datagen {
     }
 
     fn generate(&self, recipe: &Recipe, manifest: Manifest) -> Result<(), Failure> {
-        let threads = match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
         let mut writer = GameWriter::append(&self.out).map_err(|error| match error {
             ReadError::Io(error) => Failure::runtime(format!("{}: {error}", self.out.display())),
             error => Failure::input(format!("{}: {error}", self.out.display())),
         })?;
-        let stop = stop_on_signal()?;
+        let stop = signals::stop_on_signal()?;
         let mut teller = Teller::new(&self.out, self.goal(), manifest);
         teller.begin(&writer)?;
         let done = generate(
             recipe,
             self.goal(),
-            threads,
+            threads(self.threads),
             &mut writer,
             &stop,
             |writer, progress| teller.tell(writer, progress),
@@ -248,18 +242,4 @@ fn check_origin(out: &Path, known: Option<&Manifest>, now: &Manifest) -> Result<
         out.display(),
         differences.join("; ")
     )))
-}
-
-/// Becomes true on Ctrl-C or when the system asks the program to end; on the second time the
-/// program ends at once.
-fn stop_on_signal() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let signal = Arc::clone(&stop);
-    let handler = move || {
-        if signal.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(Failure::runtime)?;
-    Ok(stop)
 }

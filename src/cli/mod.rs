@@ -4,6 +4,7 @@
 //! arguments the program speaks UCI.
 
 mod bench;
+mod contest;
 mod data;
 mod datagen;
 mod failure;
@@ -12,6 +13,7 @@ mod perft;
 mod position;
 mod progress;
 mod rules;
+mod signals;
 mod train;
 mod uci;
 
@@ -46,6 +48,7 @@ enum Command {
     Bench(bench::Bench),
     Perft(perft::Perft),
     Rules(rules::Rules),
+    Match(contest::Match),
     Datagen(datagen::Datagen),
     Data(data::Data),
     Train(train::Train),
@@ -71,10 +74,19 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Match(contest)) => contest.run(),
         Some(Command::Datagen(datagen)) => datagen.run(),
         Some(Command::Data(data)) => data.run(),
         Some(Command::Train(train)) => train.run(),
         Some(Command::Magics(magics)) => magics.run(),
+    }
+}
+
+/// The number of threads that is meant: 0 stands for all cores.
+fn threads(wanted: usize) -> usize {
+    match wanted {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
     }
 }
 

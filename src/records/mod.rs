@@ -11,6 +11,7 @@
 mod filter;
 pub mod game;
 mod manifest;
+mod pgn;
 mod reader;
 mod statistics;
 mod training_position;

@@ -1,13 +1,13 @@
 //! Many games on many threads, written in the order of their numbers.
 
+use super::in_order::in_order;
 use super::producer::{Produced, Producer};
 use super::recipe::Recipe;
 use crate::records::GameWriter;
-use crate::search::{AllocationError, STACK_SIZE};
-use crossbeam_channel::{Receiver, Sender, unbounded};
-use std::collections::BTreeMap;
+use crate::search::AllocationError;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A crash costs the games of so long a time at most.
@@ -91,108 +91,66 @@ pub fn generate(
     for _ in 0..threads.max(1) {
         producers.push(Producer::new(recipe)?);
     }
-    let order = Order {
-        next: AtomicU64::new(writer.games()),
-        end: goal.end(),
-        enough: AtomicBool::new(goal.is_reached(writer)),
-        stop,
+    let mut collector = Collector {
+        goal,
+        writer,
+        start: Instant::now(),
+        last_sync: Instant::now(),
+        progress: Progress::default(),
     };
-    std::thread::scope(|scope| {
-        let (sender, receiver) = unbounded();
-        for producer in producers {
-            let (order, sender) = (&order, sender.clone());
-            let work = move || produce(producer, order, &sender);
-            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-            if let Err(error) = thread.spawn_scoped(scope, work) {
-                order.enough.store(true, Relaxed);
-                return Err(error.into());
-            }
-        }
-        drop(sender);
-        let result = collect(&receiver, goal, writer, &order, &mut tell);
-        order.enough.store(true, Relaxed);
-        result.map_err(GenerateError::from)
-    })
-}
-
-/// What the threads are to do.
-struct Order<'a> {
-    /// The number of the next game.
-    next: AtomicU64,
-    end: u64,
-    enough: AtomicBool,
-    stop: &'a AtomicBool,
-}
-
-impl Order<'_> {
-    /// The number of a game to play, if one is wanted.
-    fn take(&self) -> Option<u64> {
-        if self.stop.load(Relaxed) || self.enough.load(Relaxed) {
-            return None;
-        }
-        let index = self.next.fetch_add(1, Relaxed);
-        (index < self.end).then_some(index)
+    if !goal.is_reached(collector.writer) {
+        let numbers = collector.writer.games()..goal.end();
+        let work = |producer: &mut Producer, number| producer.game(number);
+        in_order(producers, numbers, stop, work, |game| {
+            collector.take(&game, &mut tell)
+        })?;
     }
+    collector.finish(&mut tell)?;
+    Ok(collector.progress)
 }
 
-/// Ends the work of all threads if one of them panics: its game would be waited for in vain.
-struct EndOnPanic<'a>(&'a AtomicBool);
-
-impl Drop for EndOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, Relaxed);
-        }
-    }
-}
-
-fn produce(mut producer: Producer, order: &Order, games: &Sender<(u64, Produced)>) {
-    let _guard = EndOnPanic(&order.enough);
-    while let Some(index) = order.take() {
-        if games.send((index, producer.game(index))).is_err() {
-            return;
-        }
-    }
-}
-
-/// Writes the games in their order until all threads have ended.
-fn collect(
-    receiver: &Receiver<(u64, Produced)>,
+/// Writes the games.
+struct Collector<'a> {
     goal: Goal,
-    writer: &mut GameWriter,
-    order: &Order,
-    tell: &mut impl FnMut(&GameWriter, &Progress) -> io::Result<()>,
-) -> io::Result<Progress> {
-    let start = Instant::now();
-    let mut last_sync = start;
-    let mut waiting = BTreeMap::new();
-    let mut progress = Progress::default();
-    for (index, game) in receiver {
-        waiting.insert(index, game);
-        while let Some(game) = waiting.remove(&writer.games()) {
-            if goal.is_reached(writer) {
-                break;
-            }
-            writer.write(&game.record)?;
-            progress.games += 1;
-            progress.positions += game.record.len() as u64;
-            progress.nodes += game.nodes;
-            progress.elapsed = start.elapsed();
-            progress.synced = last_sync.elapsed() >= SYNC_INTERVAL;
-            if progress.synced {
-                writer.sync()?;
-                last_sync = Instant::now();
-            }
-            tell(writer, &progress)?;
+    writer: &'a mut GameWriter,
+    start: Instant,
+    last_sync: Instant,
+    progress: Progress,
+}
+
+impl Collector<'_> {
+    fn take(
+        &mut self,
+        game: &Produced,
+        tell: &mut impl FnMut(&GameWriter, &Progress) -> io::Result<()>,
+    ) -> io::Result<ControlFlow<()>> {
+        self.writer.write(&game.record)?;
+        let progress = &mut self.progress;
+        progress.games += 1;
+        progress.positions += game.record.len() as u64;
+        progress.nodes += game.nodes;
+        progress.elapsed = self.start.elapsed();
+        progress.synced = self.last_sync.elapsed() >= SYNC_INTERVAL;
+        if progress.synced {
+            self.writer.sync()?;
+            self.last_sync = Instant::now();
         }
-        if goal.is_reached(writer) {
-            order.enough.store(true, Relaxed);
-        }
+        tell(self.writer, progress)?;
+        Ok(if self.goal.is_reached(self.writer) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
-    writer.sync()?;
-    progress.synced = true;
-    tell(writer, &progress)?;
-    Ok(progress)
+
+    fn finish(
+        &mut self,
+        tell: &mut impl FnMut(&GameWriter, &Progress) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.writer.sync()?;
+        self.progress.synced = true;
+        tell(self.writer, &self.progress)
+    }
 }
 
 #[cfg(test)]

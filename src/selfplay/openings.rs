@@ -2,9 +2,9 @@
 //! from a book.
 
 use super::game::end_on_board;
-use super::recipe::{Recipe, fnv1a};
-use super::settings::Settings;
+use super::recipe::fnv1a;
 use crate::notation::epd::{self, EpdFileError};
+use crate::notation::pgn::{self, PgnError};
 use crate::position::Position;
 use crate::rules::Game;
 use rand::seq::IndexedRandom;
@@ -22,39 +22,59 @@ pub enum BookError {
     /// A line is no position.
     #[error("{0}: {1}")]
     Line(PathBuf, EpdFileError),
+    /// A game is none.
+    #[error("{0}: {1}")]
+    Game(PathBuf, PgnError),
     /// There is no position from which a game could start.
     #[error("{0}: no position in which the game is not over yet")]
     Empty(PathBuf),
 }
 
-/// Opening positions.
+/// Opening positions. They are kept as FENs: a position is three times as large, and there are
+/// books with millions.
 #[derive(Clone, Debug)]
 pub struct Book {
-    positions: Vec<Position>,
+    fens: String,
+    /// Where each of them ends.
+    ends: Vec<usize>,
     checksum: u64,
 }
 
 impl Book {
-    /// Reads an EPD file, or one of FENs: a position on every line.
+    /// Reads a file of EPDs or FENs, a position on every line, or of games (`*.pgn`), of which the
+    /// last positions count. Where the game is over already, none can start.
     ///
     /// # Errors
-    /// If it cannot be read, or has no position where play can start.
+    /// If it cannot be read, or has no position where a game can start.
     pub fn load(path: &Path) -> Result<Book, BookError> {
         let bytes = fs::read(path).map_err(|error| BookError::Io(path.into(), error))?;
-        let mut positions = Vec::new();
-        for epd in epd::read(bytes.as_slice()) {
-            let epd = epd.map_err(|error| BookError::Line(path.into(), error))?;
-            if end_on_board(&Game::new(epd.position)).is_none() {
-                positions.push(epd.position);
+        let mut book = Book {
+            fens: String::new(),
+            ends: Vec::new(),
+            checksum: fnv1a(&bytes),
+        };
+        if path.extension().is_some_and(|extension| extension == "pgn") {
+            for game in pgn::Games::new(bytes.as_slice()) {
+                let game = game.map_err(|error| BookError::Game(path.into(), error))?;
+                book.add(&game.last_position());
+            }
+        } else {
+            for epd in epd::read(bytes.as_slice()) {
+                let epd = epd.map_err(|error| BookError::Line(path.into(), error))?;
+                book.add(&epd.position);
             }
         }
-        if positions.is_empty() {
+        if book.is_empty() {
             return Err(BookError::Empty(path.into()));
         }
-        Ok(Book {
-            positions,
-            checksum: fnv1a(&bytes),
-        })
+        Ok(book)
+    }
+
+    fn add(&mut self, position: &Position) {
+        if end_on_board(&Game::new(*position)).is_none() {
+            self.fens.push_str(&position.fen());
+            self.ends.push(self.fens.len());
+        }
     }
 
     /// A number that tells books apart.
@@ -62,35 +82,59 @@ impl Book {
         self.checksum
     }
 
-    /// The positions, never none.
-    pub fn positions(&self) -> &[Position] {
-        &self.positions
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none, which is so for no book that was loaded.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// One of the positions.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn position(&self, index: usize) -> Position {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let fen = &self.fens[start..self.ends[index]];
+        Position::from_fen(fen).expect("it was a position when it was read")
     }
 }
 
-/// Draws an opening at random: not over yet, but not judged by anybody either.
-pub(super) fn draw(recipe: &Recipe, index: u64, rng: &mut impl Rng) -> Position {
-    let settings = &recipe.settings;
+/// What openings are drawn from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    /// Instead of the start positions of chess.
+    pub(super) book: Option<&'a Book>,
+    /// The share of games of Chess960, in percent.
+    pub(super) chess960: u8,
+    /// The share of games of double Chess960, in percent.
+    pub(super) double_chess960: u8,
+}
+
+/// Draws an opening at random, with so many random moves: not over yet, but not judged by anybody
+/// either.
+pub(super) fn draw(source: Source, plies: u32, rng: &mut impl Rng) -> Position {
     loop {
-        let start = match &recipe.book {
-            Some(book) => *book.positions.choose(rng).expect("a book is never empty"),
-            None => start_position(settings, rng),
+        let start = match source.book {
+            Some(book) => book.position(rng.random_range(0..book.len())),
+            None => start_position(source, rng),
         };
-        // By turns one move more, so that either player is the first to think.
-        let odd = u32::from(settings.random_plies > 0 && index % 2 == 1);
-        if let Some(position) = random_walk(start, settings.random_plies + odd, rng) {
+        if let Some(position) = random_walk(start, plies, rng) {
             return position;
         }
     }
 }
 
-fn start_position(settings: &Settings, rng: &mut impl Rng) -> Position {
+fn start_position(source: Source, rng: &mut impl Rng) -> Position {
     let share = rng.random_range(0..100u8);
     let [mut white, mut black] = [STANDARD; 2];
-    if share < settings.chess960 {
+    if share < source.chess960 {
         white = rng.random_range(0..CHESS960_STARTS);
         black = white;
-    } else if share < settings.chess960 + settings.double_chess960 {
+    } else if share < source.chess960 + source.double_chess960 {
         white = rng.random_range(0..CHESS960_STARTS);
         black = rng.random_range(0..CHESS960_STARTS);
     }
@@ -201,22 +245,19 @@ mod tests {
     }
 
     #[test]
-    fn both_players_start_and_shares_are_kept() {
-        let recipe = Recipe {
-            settings: Settings {
-                chess960: 20,
-                double_chess960: 30,
-                ..Settings::default()
-            },
-            ..Recipe::default()
+    fn random_moves_are_counted_and_shares_are_kept() {
+        let source = Source {
+            book: None,
+            chess960: 20,
+            double_chess960: 30,
         };
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut kinds = [0; 3];
         for index in 0..2000 {
-            let position = draw(&recipe, index, &mut rng);
-            let color = [Color::White, Color::Black][index as usize % 2];
+            let position = draw(source, 8 + index as u32 % 2, &mut rng);
+            let color = [Color::White, Color::Black][index % 2];
             assert_eq!(position.side_to_move(), color);
-            let start = start_position(&recipe.settings, &mut rng);
+            let start = start_position(source, &mut rng);
             let fen = start.fen();
             let ranks: Vec<&str> = fen.split(['/', ' ']).collect();
             let kind = if start == Position::startpos() {
@@ -234,6 +275,26 @@ mod tests {
     }
 
     #[test]
+    fn games_end_where_openings_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.pgn");
+        let games = "1. e4 e5 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. d4 d5 2. c4 *\n";
+        fs::write(&path, games).unwrap();
+        let book = Book::load(&path).unwrap();
+        assert_eq!(book.len(), 2);
+        assert!(
+            book.position(0)
+                .fen()
+                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/")
+        );
+        assert!(
+            book.position(1)
+                .fen()
+                .starts_with("rnbqkbnr/ppp1pppp/8/3p4/2PP4/")
+        );
+    }
+
+    #[test]
     fn books_are_read_and_over_games_left_out() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
@@ -241,7 +302,9 @@ mod tests {
                      7k/5Q2/6K1/8/8/8/8/8 b - -\n";
         fs::write(&path, lines).unwrap();
         let book = Book::load(&path).unwrap();
-        assert_eq!(book.positions().len(), 1);
+        assert_eq!(book.len(), 1);
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(book.position(0).fen(), fen);
         fs::write(&path, "7k/5Q2/6K1/8/8/8/8/8 b - -\n").unwrap();
         assert!(matches!(Book::load(&path), Err(BookError::Empty(_))));
         fs::write(&path, "no position\n").unwrap();

@@ -1,7 +1,7 @@
 //! One thread's means to play games against itself.
 
 use super::game::{End, Played, Reply, play};
-use super::openings;
+use super::openings::{self, Source};
 use super::recipe::Recipe;
 use crate::position::Position;
 use crate::records::GameRecord;
@@ -71,8 +71,17 @@ impl<'a> Producer<'a> {
 
     /// Draws openings until one gives both players a chance.
     fn opening(&mut self, index: u64, rng: &mut ChaCha8Rng) -> Position {
+        let settings = &self.recipe.settings;
+        let source = Source {
+            book: self.recipe.book.as_ref(),
+            chess960: settings.chess960,
+            double_chess960: settings.double_chess960,
+        };
+        // By turns one move more, so that either player is the first to think.
+        let odd = u32::from(settings.random_plies > 0 && index % 2 == 1);
+        let plies = settings.random_plies + odd;
         loop {
-            let position = openings::draw(self.recipe, index, rng);
+            let position = openings::draw(source, plies, rng);
             let limits = self.opening_limits.clone();
             let report = self.search(&Game::new(position), &limits);
             if report.score.0.abs() <= self.recipe.settings.max_opening_score {
@@ -106,7 +115,7 @@ impl<'a> Producer<'a> {
 }
 
 /// Whole iterations until so many nodes are searched.
-fn soft_limits(nodes: u64) -> Limits {
+pub(super) fn soft_limits(nodes: u64) -> Limits {
     Limits {
         soft_nodes: Some(nodes),
         nodes: Some(nodes.saturating_mul(HARD_LIMIT)),

@@ -36,13 +36,19 @@ impl Recipe {
     /// # Errors
     /// If it cannot be read, or is no network.
     pub fn load_network(&mut self, path: &Path) -> Result<(), NetworkError> {
-        let bytes = fs::read(path).map_err(|error| NetworkError::Io(path.into(), error))?;
-        let network =
-            Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
-        self.network = Some(Arc::new(network));
-        self.network_hash = Some(format!("{:016x}", fnv1a(&bytes)));
+        let (network, hash) = load_network(path)?;
+        self.network = Some(network);
+        self.network_hash = Some(format!("{hash:016x}"));
         Ok(())
     }
+}
+
+/// Reads a network, and the checksum of its file.
+pub(super) fn load_network(path: &Path) -> Result<(Arc<Network>, u64), NetworkError> {
+    let bytes = fs::read(path).map_err(|error| NetworkError::Io(path.into(), error))?;
+    let network =
+        Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
+    Ok((Arc::new(network), fnv1a(&bytes)))
 }
 
 /// A number that tells files apart: the hash function of Fowler, Noll and Vo with 64 bits.

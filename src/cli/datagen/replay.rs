@@ -1,8 +1,7 @@
 //! `vezer datagen --replay`: one game once more.
 
 use crate::cli::Failure;
-use crate::notation::pgn::{self, PgnGame, PgnMove};
-use crate::records::{GameReader, GameRecord, GameResult};
+use crate::records::{GameReader, GameRecord};
 use crate::search::STACK_SIZE;
 use crate::selfplay::{Produced, Producer, Recipe};
 use std::io::{self, Write};
@@ -12,7 +11,7 @@ use std::path::Path;
 /// there already.
 pub(super) fn replay(out: &Path, recipe: &Recipe, index: u64) -> Result<(), Failure> {
     let played = play(recipe, index)?;
-    let mut pgn = pgn(&played.record).map_err(Failure::runtime)?;
+    let mut pgn = played.record.to_pgn().map_err(Failure::runtime)?;
     let tags = [
         ("Round", index.to_string()),
         ("Termination", played.end.to_string()),
@@ -52,22 +51,4 @@ fn recorded(out: &Path, index: u64) -> Result<Option<GameRecord>, Failure> {
         Ok(Some(game)) => Ok(Some(game.map_err(|error| fault(&error))?)),
         _ => Ok(None),
     }
-}
-
-/// The game with the scores, in pawns from White's view, as comments.
-fn pgn(record: &GameRecord) -> Result<PgnGame, crate::records::ReplayError> {
-    let start = record.start()?;
-    let mut pgn = PgnGame::new(start, true);
-    record.replay(|_, mv, score| {
-        pgn.moves.push(PgnMove {
-            comment: format!("{:+.2}", f64::from(score) / 100.0),
-            ..PgnMove::from(mv)
-        });
-    })?;
-    pgn.result = match record.result() {
-        GameResult::WhiteWin => pgn::GameResult::WhiteWins,
-        GameResult::BlackWin => pgn::GameResult::BlackWins,
-        GameResult::Draw => pgn::GameResult::Draw,
-    };
-    Ok(pgn)
 }

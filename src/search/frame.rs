@@ -1,4 +1,4 @@
-use super::history::{Before, PieceTo};
+use super::history::{BACK, Before, ButterflyIndex, PieceTo, Prior};
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
 
@@ -7,8 +7,12 @@ use arrayvec::ArrayVec;
 pub(super) struct Frame {
     /// The static evaluation; `None` in check.
     pub(super) eval: Option<Score>,
-    /// The move being searched from here; `None` for a null move.
-    pub(super) played: Option<PieceTo>,
+    /// The move being searched from here.
+    pub(super) played: PieceTo,
+    /// Its place in the butterfly history; `None` for noisy moves and null moves.
+    pub(super) quiet: Option<ButterflyIndex>,
+    /// Its number among the moves searched from here, from 1.
+    pub(super) number: usize,
     /// Half-moves since the last null move; without one, more than any line is long.
     pub(super) since_null: u16,
 }
@@ -22,7 +26,7 @@ impl Frame {
 }
 
 /// Frames before the root, so that looking back needs no check.
-const BEFORE_ROOT: usize = 4;
+const BEFORE_ROOT: usize = 8;
 
 /// The frames of a line, from the root on.
 pub(super) struct Frames([Frame; BEFORE_ROOT + Score::MAX_PLY as usize + 1]);
@@ -55,11 +59,28 @@ impl Frames {
         &mut self.0[ply + BEFORE_ROOT]
     }
 
-    /// What was played one and two plies before this ply.
+    /// What was played before this ply.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> Before {
-        let at = ply + BEFORE_ROOT;
-        [self.0[at - 1].played, self.0[at - 2].played]
+        self.before_index(ply + BEFORE_ROOT)
+    }
+
+    #[inline]
+    fn before_index(&self, at: usize) -> Before {
+        BACK.map(|back| self.0[at - back].played)
+    }
+
+    /// The move that led to this ply, if it was a quiet one.
+    #[inline]
+    pub(super) fn prior(&self, ply: usize) -> Option<Prior> {
+        let at = ply + BEFORE_ROOT - 1;
+        let frame = &self.0[at];
+        frame.quiet.map(|quiet| Prior {
+            played: frame.played,
+            quiet,
+            number: frame.number,
+            before: self.before_index(at),
+        })
     }
 
     /// Whether the evaluation has risen since the side to move was last to move.

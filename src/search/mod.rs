@@ -8,7 +8,7 @@
 //!
 //! From the top: `root` deepens iteration by iteration, `node` is the search of a position with
 //! its list of steps (each pruning step has a file in `steps`), `quiescence` takes over at the
-//! leaves; `picker` orders the moves by what `history` and the `transposition` table know; `clock`
+//! leaves; `picker` orders the moves by what `history` (which `learning` teaches) and the `transposition` table know; `clock`
 //! plans the time; `params` holds every number that could be tuned.
 
 mod bench;
@@ -16,6 +16,7 @@ mod clock;
 mod control;
 mod frame;
 mod history;
+mod learning;
 mod limits;
 mod node;
 mod params;

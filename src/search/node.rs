@@ -17,6 +17,7 @@
 //! 12. mate, stalemate
 //! 13. histories and table learn the result
 
+use super::history::Tried;
 use super::picker::Picker;
 use super::report::Bound;
 use super::steps::reductions::MoveContext;
@@ -28,14 +29,10 @@ use super::worker::Search;
 use crate::evaluation::faded;
 use crate::position::Position;
 use crate::types::{Move, Score};
-use arrayvec::ArrayVec;
 
 /// From this half-move clock on the table cuts nothing off: its scores know nothing of the clock,
 /// and the draw by the 50-move rule is near.
 pub(super) const CLOCK_OF_DOUBT: u16 = 90;
-
-/// So many quiet moves that failed to refute are remembered.
-const TRIED: usize = 48;
 
 impl Search<'_> {
     /// Searches a position `ply` plies after the root to a depth, with a window of scores. Scores
@@ -84,6 +81,9 @@ impl Search<'_> {
                 && cuts_off(entry.bound, score, beta)
                 && position.halfmove_clock() < CLOCK_OF_DOUBT
             {
+                if score >= beta {
+                    self.learn_from_table(position, ply, entry.mv, depth);
+                }
                 return score;
             }
         }
@@ -128,7 +128,7 @@ impl Search<'_> {
         self.histories.forget_killers(ply + 2);
         let before = self.frames.before(ply);
         let mut picker = Picker::new(position, table_move, killers, before);
-        let mut tried: ArrayVec<Move, TRIED> = ArrayVec::new();
+        let mut tried = Tried::default();
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let lower = alpha;
         let mut number = 0;
@@ -142,7 +142,7 @@ impl Search<'_> {
                 history: if quiet {
                     self.histories.quiet(position, &before, mv)
                 } else {
-                    0
+                    self.histories.noisy(position, mv)
                 },
             };
 
@@ -173,9 +173,7 @@ impl Search<'_> {
                     }
                 }
             }
-            if quiet && !tried.is_full() {
-                tried.push(mv);
-            }
+            tried.push(mv);
         }
 
         // 12. Mate and stalemate.
@@ -184,11 +182,7 @@ impl Search<'_> {
         }
 
         // 13. What was learned.
-        if let Some(mv) = best_move.filter(|mv| best >= beta && !mv.is_noisy()) {
-            let bonus = self.bonus(node.depth);
-            self.histories
-                .reward(position, &before, ply, mv, &tried, bonus);
-        }
+        self.learn(position, ply, &node, best, best_move, &tried);
         let bound = bound_of(best, lower, beta);
         self.store(
             position, ply, node.depth, best, bound, best_move, raw, was_pv,
@@ -293,6 +287,7 @@ impl Search<'_> {
         context: &MoveContext,
     ) -> Option<Score> {
         let next = self.play(position, mv, ply)?;
+        self.frames.at_mut(ply).number = context.number;
         let depth = node.depth - 1;
         let mut score = alpha;
         let mut search_full = !PV || context.number > 1;
@@ -317,13 +312,6 @@ impl Search<'_> {
         let check = self.params.reduction_check() * i32::from(next.in_check());
         let reduction = self.reductions.amount(self.params, node, context) - check;
         (node.depth - 1 - reduction / 1024).clamp(1, node.depth - 1)
-    }
-
-    /// The bonus in history for a refutation found at this depth.
-    fn bonus(&self, depth: i32) -> i32 {
-        let params = self.params;
-        let bonus = params.history_bonus_slope() * depth - params.history_bonus_offset();
-        bonus.clamp(1, params.history_bonus_max())
     }
 
     /// Writes a result into the table.

@@ -127,20 +127,65 @@ tunables! {
     reduction_check = 900, 0..=2000, 100;
     /// Reductions: less for killers, in 1024ths of a ply.
     reduction_killer = 900, 0..=2000, 100;
-    /// Reductions: one ply for so much of a quiet move's history.
-    reduction_history_divisor = 9000, 3000..=24000, 800;
+    /// Reductions: less by the history of a quiet move, in 1024ths of a ply for each 1024.
+    reduction_quiet_history = 75, 0..=300, 12;
+    /// Reductions: less by the history of a capture, in 1024ths of a ply for each 1024.
+    reduction_capture_history = 80, 0..=400, 16;
+    /// Reductions: the most that history changes, in 1024ths of a ply.
+    reduction_history_most = 2048, 0..=6000, 200;
 
     /// History pruning: the history, times depth, below which a quiet move is left out.
-    history_pruning_margin = 3200, 1000..=8000, 300;
+    history_pruning_margin = 7000, 1000..=60000, 500;
     /// History pruning: the greatest reduced depth, in plies.
     history_pruning_depth = 4, 2..=8, 1;
 
-    /// History: bonus for each ply of depth.
-    history_bonus_slope = 190, 60..=400, 15;
-    /// History: taken off each bonus.
-    history_bonus_offset = 90, 0..=400, 15;
-    /// History: the greatest bonus.
-    history_bonus_max = 1700, 800..=3000, 100;
+    /// History: bonus of a quiet move for each ply of depth.
+    quiet_bonus_slope = 190, 60..=400, 15;
+    /// History: taken off each bonus of a quiet move.
+    quiet_bonus_offset = 90, 0..=400, 15;
+    /// History: the greatest bonus of a quiet move.
+    quiet_bonus_max = 1700, 0..=3000, 100;
+    /// History: malus of a quiet move for each ply of depth.
+    quiet_malus_slope = 190, 60..=400, 15;
+    /// History: taken off each malus of a quiet move.
+    quiet_malus_offset = 90, 0..=400, 15;
+    /// History: the greatest malus of a quiet move.
+    quiet_malus_max = 1700, 0..=3000, 100;
+    /// History: bonus of a capture for each ply of depth.
+    capture_bonus_slope = 150, 60..=400, 15;
+    /// History: taken off each bonus of a capture.
+    capture_bonus_offset = 60, 0..=400, 15;
+    /// History: the greatest bonus of a capture.
+    capture_bonus_max = 1400, 0..=3000, 100;
+    /// History: malus of a capture for each ply of depth.
+    capture_malus_slope = 150, 60..=400, 15;
+    /// History: taken off each malus of a capture.
+    capture_malus_offset = 60, 0..=400, 15;
+    /// History: the greatest malus of a capture.
+    capture_malus_max = 1400, 0..=3000, 100;
+    /// History: bonus of a quiet move by which the table refutes, in 128ths of the usual one.
+    table_bonus = 64, 0..=256, 12;
+    /// History: malus of an early quiet move that was refuted, in 128ths of the usual one.
+    prior_malus = 64, 0..=256, 12;
+    /// History: bonus of a quiet move without a good answer, in 128ths of the usual one.
+    prior_bonus = 64, 0..=256, 12;
+
+    /// Order of quiet moves: weight of the butterfly history, in 128ths.
+    order_butterfly = 128, 0..=512, 24;
+    /// Order of quiet moves: weight of the pawn history, in 128ths.
+    order_pawns = 64, 0..=512, 24;
+    /// Order of quiet moves: weight of the move one ply before, in 128ths.
+    order_continuation_1 = 128, 0..=512, 24;
+    /// Order of quiet moves: weight of the move two plies before, in 128ths.
+    order_continuation_2 = 128, 0..=512, 24;
+    /// Order of quiet moves: weight of the move four plies before, in 128ths.
+    order_continuation_4 = 64, 0..=512, 24;
+    /// Order of quiet moves: weight of the move six plies before, in 128ths.
+    order_continuation_6 = 32, 0..=512, 24;
+    /// Order of captures: weight of their history against the victim's worth, in 128ths.
+    order_captures = 64, 0..=512, 24;
+    /// Order of captures: centipawns that a good one may lose for each 1024 of its history.
+    order_capture_threshold = 8, 0..=64, 4;
 
     /// Quiescence: centipawns beyond the captured piece that a capture may gain in position.
     quiescence_margin = 160, 60..=350, 15;

@@ -2,12 +2,13 @@
 //! than are asked for: a cutoff by an early move makes the rest needless.
 //!
 //! The order: the move from the table, captures that win or hold material by their exchange, the
-//! killers, the other quiet moves by history, captures that lose material. In check the moves are
+//! killers, the other quiet moves by history, captures that lose material. Captures are ordered by
+//! the victim's worth and their history. In check the moves are
 //! few, so all evasions are generated at once.
 
 use super::history::{Before, Histories, Killers};
 use crate::position::{Position, see_value};
-use crate::types::{MAX_MOVES, Move, MoveKind, MoveList, PieceType};
+use crate::types::{MAX_MOVES, Move, MoveList, PieceType};
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -109,11 +110,11 @@ impl Picker {
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate_noisy(position);
+                    self.generate_noisy(position, histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    if let Some(mv) = self.good_noisy(position) {
+                    if let Some(mv) = self.good_noisy(position, histories) {
                         return Some(mv);
                     }
                     self.stage = if self.noisy_only {
@@ -178,9 +179,14 @@ impl Picker {
         Some(self.moves[self.next - 1])
     }
 
-    fn good_noisy(&mut self, position: &Position) -> Option<Move> {
+    fn good_noisy(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
         while let Some(Rated { mv, rating }) = self.select() {
-            if rating >= 0 && position.see_at_least(mv, 0) {
+            let threshold = if self.noisy_only {
+                0
+            } else {
+                -histories.allowed_loss(position, mv)
+            };
+            if rating > UNDERPROMOTION && position.see_at_least(mv, threshold) {
                 return Some(mv);
             }
             // Put off: kept at the start of the list in the order found.
@@ -195,12 +201,12 @@ impl Picker {
         self.killers[index].filter(|&mv| !given(mv) && !mv.is_noisy() && position.is_legal(mv))
     }
 
-    fn generate_noisy(&mut self, position: &Position) {
+    fn generate_noisy(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
         for mv in list {
             if Some(mv) != self.table_move {
-                let rating = rate_noisy(position, mv);
+                let rating = rate_noisy(position, histories, mv);
                 self.moves.push(Rated { mv, rating });
             }
         }
@@ -210,9 +216,10 @@ impl Picker {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
         self.next = self.moves.len();
+        let rater = histories.rater(position, &self.before);
         for mv in list {
             if Some(mv) != self.table_move && !self.killers.contains(&Some(mv)) {
-                let rating = histories.quiet(position, &self.before, mv);
+                let rating = rater.rate(mv);
                 self.moves.push(Rated { mv, rating });
             }
         }
@@ -220,12 +227,13 @@ impl Picker {
 
     fn generate_evasions(&mut self, position: &Position, histories: &Histories) {
         const NOISY_FIRST: i32 = 1 << 20;
+        let rater = histories.rater(position, &self.before);
         for mv in position.legal_moves() {
             if Some(mv) != self.table_move {
                 let rating = if mv.is_noisy() {
-                    NOISY_FIRST + rate_noisy(position, mv)
+                    NOISY_FIRST + rate_noisy(position, histories, mv)
                 } else {
-                    histories.quiet(position, &self.before, mv)
+                    rater.rate(mv)
                 };
                 self.moves.push(Rated { mv, rating });
             }
@@ -233,22 +241,27 @@ impl Picker {
     }
 }
 
-/// Rates a capture or promotion: the most valuable victim first, taken by the least valuable piece.
-/// Negative for a promotion that is hardly ever the right one.
+/// The rating of a promotion that is hardly ever the right one; no other move is rated as low.
+const UNDERPROMOTION: i32 = -(1 << 18);
+
+/// Rates a capture or promotion: the most valuable victim first, taken by the least valuable piece,
+/// and what has proved itself.
 #[inline]
-fn rate_noisy(position: &Position, mv: Move) -> i32 {
+fn rate_noisy(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let victim = position.captured_kind(mv).map_or(0, see_value);
-    match mv.promotion() {
+    let rating = match mv.promotion() {
         Some(PieceType::Queen) => 16 * (victim + see_value(PieceType::Queen)),
-        Some(_) if mv.is(MoveKind::PromoteKnight) || mv.is(MoveKind::CapturePromoteKnight) => -1,
-        Some(_) => -2,
+        Some(PieceType::Knight) => return UNDERPROMOTION,
+        Some(_) => return UNDERPROMOTION - 1,
         None => 16 * victim - position.moving_kind(mv).index() as i32,
-    }
+    };
+    rating + histories.noisy_order(position, mv)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::params::Params;
     use std::collections::HashSet;
 
     const FENS: [&str; 7] = [
@@ -269,7 +282,7 @@ mod tests {
     /// exactly the legal ones in any case.
     #[test]
     fn exactly_the_legal_moves_whatever_the_table_says() {
-        let histories = Histories::new();
+        let histories = Histories::new(&Params::default());
         for fen in FENS {
             let position = Position::from_fen(fen).unwrap();
             let legal: HashSet<Move> = position.legal_moves().into_iter().collect();
@@ -285,7 +298,7 @@ mod tests {
                     quiets.get(usize::from(bits) % 31).copied(),
                     Move::from_bits(bits.rotate_left(5)),
                 ];
-                let picker = Picker::new(&position, table_move, killers, [None; 2]);
+                let picker = Picker::new(&position, table_move, killers, Before::default());
                 let moves = picked(&position, picker, &histories);
                 let set: HashSet<Move> = moves.iter().copied().collect();
                 assert_eq!(
@@ -300,10 +313,10 @@ mod tests {
 
     #[test]
     fn quiescence_gets_noisy_moves_that_lose_nothing_or_all_evasions() {
-        let histories = Histories::new();
+        let histories = Histories::new(&Params::default());
         for fen in FENS {
             let position = Position::from_fen(fen).unwrap();
-            let picker = Picker::quiescence(&position, None, [None; 2]);
+            let picker = Picker::quiescence(&position, None, Before::default());
             let moves = picked(&position, picker, &histories);
             if position.in_check() {
                 assert_eq!(moves.len(), position.legal_moves().len());
@@ -320,8 +333,8 @@ mod tests {
     #[test]
     fn quiets_can_be_skipped() {
         let position = Position::from_fen(FENS[1]).unwrap();
-        let histories = Histories::new();
-        let mut picker = Picker::new(&position, None, [None; 2], [None; 2]);
+        let histories = Histories::new(&Params::default());
+        let mut picker = Picker::new(&position, None, [None; 2], Before::default());
         let mut moves = Vec::new();
         while let Some(mv) = picker.next(&position, &histories) {
             if !mv.is_noisy() {

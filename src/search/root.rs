@@ -7,6 +7,7 @@
 mod telling;
 
 use super::clock::Progress;
+use super::history::Before;
 use super::limits::Limits;
 use super::picker::Picker;
 use super::report::{Bound, Event, SearchReport};
@@ -118,7 +119,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             .table
             .get(position.key())
             .and_then(|entry| entry.mv);
-        let mut picker = Picker::new(position, table_move, [None; 2], [None; 2]);
+        let mut picker = Picker::new(position, table_move, [None; 2], Before::default());
         let wanted = &self.limits.search_moves;
         let mut moves = Vec::new();
         while let Some(mv) = picker.next(position, self.search.histories) {

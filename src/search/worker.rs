@@ -1,7 +1,7 @@
 use super::clock::{Spent, TimeManager};
 use super::control::Control;
 use super::frame::{Frame, Frames, Variations};
-use super::history::{Histories, PieceTo};
+use super::history::{ButterflyIndex, Histories, PieceTo};
 use super::limits::Limits;
 use super::node::no_move;
 use super::params::Params;
@@ -43,8 +43,8 @@ impl Worker {
             index,
             table,
             reductions: Reductions::new(&params),
+            histories: Histories::new(&params),
             params,
-            histories: Histories::new(),
             evaluator: None,
             frames: Frames::new(),
             variations: Variations::new(),
@@ -207,7 +207,8 @@ impl<'a> Search<'a> {
             evaluator.push(position, mv);
         }
         let frame = self.frames.at_mut(ply);
-        frame.played = Some(PieceTo::of(position, mv));
+        frame.played = PieceTo::of(position, mv);
+        frame.quiet = (!mv.is_noisy()).then(|| ButterflyIndex::of(position, mv));
         self.frames.at_mut(ply + 1).since_null = self.frames.at(ply).since_null + 1;
         Some(next)
     }
@@ -218,7 +219,9 @@ impl<'a> Search<'a> {
         let next = position.play_null();
         self.table.prefetch(next.key());
         self.keys.push(next.key());
-        self.frames.at_mut(ply).played = None;
+        let frame = self.frames.at_mut(ply);
+        frame.played = PieceTo::NONE;
+        frame.quiet = None;
         self.frames.at_mut(ply + 1).since_null = 0;
         next
     }
@@ -363,6 +366,6 @@ mod tests {
         );
         assert_eq!(after("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1", "f3f7"), Score::DRAW);
         assert_eq!(after("7k/8/5qK1/8/8/8/8/8 w - - 0 1", "g6f6"), Score::DRAW);
-        assert!(after("7k/8/6K1/8/8/8/8/Q7 w - - 0 1", "a1b1").0 > 500);
+        assert!(after("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "b1c1").0 > 500);
     }
 }

@@ -20,7 +20,7 @@ mod tests {
     fn only_bad_moves_near_the_leaves() {
         let params = Params::default();
         assert!(!hopeless(&params, 0, 1));
-        assert!(hopeless(&params, -12_000, 1));
+        assert!(hopeless(&params, -params.history_pruning_margin() - 1, 1));
         assert!(!hopeless(&params, -12_000, 9));
     }
 }

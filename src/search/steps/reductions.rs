@@ -24,7 +24,7 @@ pub(in crate::search) struct MoveContext {
     pub(in crate::search) quiet: bool,
     /// Whether it is a killer of this ply.
     pub(in crate::search) killer: bool,
-    /// Its history, if quiet.
+    /// How far it has proved itself: its history, in a smaller range for a noisy move.
     pub(in crate::search) history: i32,
 }
 
@@ -69,7 +69,14 @@ impl Reductions {
         amount -= params.reduction_pv() * i32::from(node.pv);
         amount += params.reduction_not_improving() * i32::from(!node.improving);
         amount -= params.reduction_killer() * i32::from(mv.killer);
-        amount - mv.history * 1024 / params.reduction_history_divisor()
+        let weight = if mv.quiet {
+            params.reduction_quiet_history()
+        } else {
+            params.reduction_capture_history()
+        };
+        // Where nothing works, every move has a bad history; that must not hide the one that will.
+        let most = params.reduction_history_most();
+        amount - (mv.history * weight / 1024).clamp(-most, most)
     }
 }
 

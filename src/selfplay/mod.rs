@@ -1,6 +1,6 @@
 //! The engine plays itself: games from which networks learn, and matches between versions of it.
 //!
-//! [`generate`] plays games on all cores and writes them in the order of their numbers. A game
+//! [`generate()`] plays games on all cores and writes them in the order of their numbers. A game
 //! follows from the [`Recipe`] and its number alone, so an interrupted run goes on as if nothing
 //! had happened, and [`Producer::game`] plays any game again. A [`Contest`] is a match between two
 //! [`Entrant`]s, whose results [`Pentanomial`] weighs.

@@ -19,6 +19,7 @@ mod movegen;
 mod packed;
 mod perft;
 mod play;
+mod reversible;
 mod see;
 mod threats;
 mod validate;
@@ -30,6 +31,7 @@ pub use key::Keys;
 pub use packed::PackedBoard;
 pub use perft::{perft, perft_divide};
 pub use play::MoveDelta;
+pub use reversible::connecting_squares;
 pub use see::{SEE_VALUES, see_value};
 pub use validate::{Fault, Faults};
 

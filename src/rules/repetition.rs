@@ -5,6 +5,9 @@
 //! half-move after half-move, the current position last; the history of a game and the line of a
 //! search behind it make one such slice.
 
+use crate::position::{Position, connecting_squares};
+use crate::types::{Move, MoveKind, Square};
+
 /// So many occurrences of a position let the player to move claim a draw (article 9.2.1).
 pub const THREEFOLD: usize = 3;
 
@@ -70,6 +73,38 @@ pub fn is_search_draw(keys: &[u64], reversible: u16, ply_from_root: usize) -> bo
     false
 }
 
+/// Whether the player to move has a move after which [`is_search_draw`] holds: one that brings back
+/// an earlier position by moving a piece.
+///
+/// `position` is the one whose key is the last of the history; `reversible` and `ply_from_root` are
+/// as in [`is_search_draw`].
+#[inline]
+pub fn can_be_brought_about(
+    position: &Position,
+    keys: &[u64],
+    reversible: u16,
+    ply_from_root: usize,
+) -> bool {
+    let last = keys.len().saturating_sub(1);
+    let reach = usize::from(reversible).min(last);
+    // An own move leads to positions with the other side to move: an odd number of half-moves back.
+    (SHORTEST_CYCLE - 1..=reach).step_by(2).any(|distance| {
+        connecting_squares(keys[last], keys[last - distance]).is_some_and(|squares| {
+            let before = &keys[last - reach..=last - distance];
+            is_move(position, squares)
+                && (distance < ply_from_root || count(before, u16::MAX) >= THREEFOLD - 1)
+        })
+    })
+}
+
+/// Whether the player to move can move a piece between these squares, one way or the other.
+#[cold]
+fn is_move(position: &Position, [one, other]: [Square; 2]) -> bool {
+    [(one, other), (other, one)]
+        .into_iter()
+        .any(|(from, to)| position.is_legal(Move::new(from, to, MoveKind::Quiet)))
+}
+
 /// The keys of the earlier positions that can equal the last one, the latest first: those with the
 /// same side to move, no older than the last irreversible move.
 #[inline]
@@ -87,6 +122,9 @@ fn candidates(keys: &[u64], reversible: u16) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Game;
+    use rand::RngExt;
+    use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
 
     #[test]
     fn the_current_position_counts() {
@@ -130,5 +168,49 @@ mod tests {
         assert!(is_search_draw(&keys, 8, 0));
         assert!(is_search_draw(&keys, 8, 4));
         assert!(!is_search_draw(&keys, 7, 0));
+    }
+
+    /// In random games full of repetitions: exactly where some legal move makes a draw by
+    /// repetition of the position after it.
+    #[test]
+    fn a_repetition_is_seen_one_move_ahead() {
+        let (mut found, mut random) = (0, ChaCha8Rng::seed_from_u64(50));
+        for fen in [
+            "r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1",
+            "4k3/3r4/8/8/b7/5N2/3QR3/4K3 b - - 7 1",
+            "r3k2r/8/8/3p4/2nP4/8/4B3/R3K2R w KQkq - 0 1",
+        ] {
+            for _ in 0..60 {
+                let mut game = Game::new(Position::from_fen(fen).expect("a position"));
+                let root = random.random_range(0..30);
+                for ply in 0..60usize {
+                    let moves = game.position().legal_moves();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let ply_from_root = ply.saturating_sub(root);
+                    let clock = game.position().halfmove_clock();
+                    let expected = moves.iter().filter(|mv| !mv.is_noisy()).any(|&mv| {
+                        let next = game.position().play(mv);
+                        let keys = [game.keys(), &[next.key()]].concat();
+                        is_search_draw(&keys, next.halfmove_clock(), ply_from_root + 1)
+                    });
+                    let seen =
+                        can_be_brought_about(game.position(), game.keys(), clock, ply_from_root);
+                    assert_eq!(seen, expected, "{} {ply_from_root}", game.position().fen());
+                    found += usize::from(seen);
+                    // Often a player goes back to where he came from.
+                    let last = ply.checked_sub(2).map(|own| game.moves()[own]);
+                    let back = |mv: &Move| {
+                        last.is_some_and(|last| mv.from() == last.to() && mv.to() == last.from())
+                    };
+                    let wished = moves.iter().position(back);
+                    let index = wished.filter(|_| random.random_bool(0.6));
+                    let index = index.unwrap_or_else(|| random.random_range(0..moves.len()));
+                    game.push(moves[index]);
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
     }
 }

@@ -15,6 +15,14 @@ pub(super) struct Frame {
     pub(super) number: usize,
     /// Half-moves since the last null move; without one, more than any line is long.
     pub(super) since_null: u16,
+    /// The plies by which the search of the move played from here is reduced.
+    pub(super) reduction: i32,
+    /// Cutoffs at nodes of this ply since the node two plies before was entered.
+    pub(super) cutoffs: u16,
+    /// Extensions by more than one ply in the line up to here.
+    pub(super) long_extensions: u16,
+    /// The move left out here, in the search that asks whether it is singular.
+    pub(super) excluded: Option<Move>,
 }
 
 impl Frame {
@@ -29,13 +37,13 @@ impl Frame {
 const BEFORE_ROOT: usize = 8;
 
 /// The frames of a line, from the root on.
-pub(super) struct Frames([Frame; BEFORE_ROOT + Score::MAX_PLY as usize + 1]);
+pub(super) struct Frames([Frame; BEFORE_ROOT + Score::MAX_PLY as usize + 3]);
 
 impl Frames {
     /// A line of no moves.
     pub(super) fn new() -> Box<Frames> {
         let mut frames = Box::new(Frames(
-            [Frame::default(); BEFORE_ROOT + Score::MAX_PLY as usize + 1],
+            [Frame::default(); BEFORE_ROOT + Score::MAX_PLY as usize + 3],
         ));
         frames.reset();
         frames
@@ -90,6 +98,16 @@ impl Frames {
         match (self.0[at].eval, self.0[at - 2].eval.or(self.0[at - 4].eval)) {
             (Some(now), Some(then)) => now > then,
             (now, _) => now.is_some(),
+        }
+    }
+
+    /// Whether the opponent's last move has made his evaluation worse.
+    #[inline]
+    pub(super) fn is_worsening(&self, ply: usize) -> bool {
+        let at = ply + BEFORE_ROOT;
+        match (self.0[at].eval, self.0[at - 1].eval) {
+            (Some(now), Some(then)) => now > -then,
+            _ => false,
         }
     }
 }

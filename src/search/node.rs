@@ -7,23 +7,23 @@
 //! 2. draws by the rules, and the end of the stack
 //! 3. mate distance pruning
 //! 4. transposition table
-//! 5. static evaluation
-//! 6. reverse futility pruning
-//! 7. null move pruning
-//! 8. internal iterative reduction
-//! 9. the moves, one by one, from the picker
-//! 10. pruning of moves: late moves, futility, history, exchanges
-//! 11. late move reductions and the search of the move
-//! 12. mate, stalemate
-//! 13. histories and table learn the result
+//! 5. static evaluation, and hindsight on the reduction that led here
+//! 6. razoring
+//! 7. reverse futility pruning
+//! 8. null move pruning
+//! 9. ProbCut
+//! 10. internal iterative reduction
+//! 11. the moves, one by one, from the picker ([`moves`])
+//! 12. pruning of moves: late moves, futility, history, exchanges
+//! 13. singular extension
+//! 14. late move reductions and the search of the move
+//! 15. mate, stalemate
+//! 16. histories and table learn the result
 
-use super::history::Tried;
-use super::picker::Picker;
+mod moves;
+
 use super::report::Bound;
-use super::steps::reductions::MoveContext;
-use super::steps::{
-    NodeContext, futility, history_pruning, late_move, reverse_futility, see_pruning,
-};
+use super::steps::{NodeContext, hindsight, internal_reduction, razoring, reverse_futility};
 use super::transposition::Entry;
 use super::worker::Search;
 use crate::evaluation::faded;
@@ -64,6 +64,14 @@ impl Search<'_> {
             return self.last_resort(position);
         }
 
+        // A player who can repeat the position has a draw at least.
+        if alpha < Score::DRAW && self.can_repeat(position, ply) {
+            alpha = Score::DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
         // 3. Mate distance: no line from here can be better than mating with the next move, or
         // worse than being mated now.
         alpha = alpha.max(Score::mated_in(ply));
@@ -72,11 +80,14 @@ impl Search<'_> {
             return alpha;
         }
 
-        // 4. Transposition table.
+        // 4. Transposition table. What it says holds for all moves together, so it decides nothing
+        // while one of them is left out.
+        let excluded = self.frame(ply).excluded;
         let known = self.table.get(position.key());
         if let Some(entry) = known {
             let score = Score::from_table(entry.score, ply);
             if !PV
+                && excluded.is_none()
                 && i32::from(entry.depth) >= depth
                 && cuts_off(entry.bound, score, beta)
                 && position.halfmove_clock() < CLOCK_OF_DOUBT
@@ -88,7 +99,6 @@ impl Search<'_> {
             }
         }
         let table_move = known.and_then(|entry| entry.mv);
-        let was_pv = PV || known.is_some_and(|entry| entry.pv);
 
         // 5. Static evaluation.
         let (raw, estimate) = self.estimate(position, ply, known);
@@ -98,96 +108,72 @@ impl Search<'_> {
             estimate,
             in_check,
             improving: !in_check && self.frames.is_improving(ply),
+            worsening: self.frames.is_worsening(ply),
             pv: PV,
+            former_pv: PV || known.is_some_and(|entry| entry.pv),
             cut_node,
+            noisy_table_move: table_move.is_some_and(Move::is_noisy),
         };
-
-        if !self.full_width {
-            // 6. Reverse futility.
-            if let Some(score) = reverse_futility::verdict(self.params, &node) {
-                return score;
+        if excluded.is_none() && !self.full_width {
+            if let Some(eval) = self.frame(ply).eval
+                && ply > 0
+            {
+                let before = self.frames.at(ply - 1);
+                let before = hindsight::Before {
+                    reduction: before.reduction,
+                    eval: before.eval,
+                };
+                node.depth += hindsight::plies(self.params, before, eval, depth);
             }
-
-            // 7. Null move.
-            if let Some(score) = self.null_move(position, ply, &node) {
+            if let Some(score) = self.cut_short(position, ply, alpha, &node, known, raw) {
                 return score;
             }
             if self.stopped {
                 return Score::DRAW;
             }
+
+            // 10. Internal iterative reduction.
+            node.depth -= internal_reduction::plies(self.params, &node, table_move);
         }
 
-        // 8. Internal iterative reduction: without a move from the table the order is poor, so
-        // look less deep now and better next time (Ed Schröder's idea).
-        if node.depth >= 4 && table_move.is_none() && (PV || cut_node) && !self.full_width {
-            node.depth -= 1;
-        }
+        // 11. to 16. The moves.
+        self.moves::<PV>(position, ply, &node, alpha, known, raw)
+    }
 
-        // 9. The moves.
-        let killers = self.histories.killers(ply);
-        self.histories.forget_killers(ply + 2);
-        let before = self.frames.before(ply);
-        let mut picker = Picker::new(position, table_move, killers, before);
-        let mut tried = Tried::default();
-        let (mut best, mut best_move) = (-Score::INFINITE, None);
-        let lower = alpha;
-        let mut number = 0;
-        while let Some(mv) = picker.next(position, self.histories) {
-            number += 1;
-            let quiet = !mv.is_noisy();
-            let context = MoveContext {
-                number,
-                quiet,
-                killer: killers.contains(&Some(mv)),
-                history: if quiet {
-                    self.histories.quiet(position, &before, mv)
-                } else {
-                    self.histories.noisy(position, mv)
-                },
-            };
-
-            // 10. Pruning, once there is a move that does not lose by force.
-            if !best.is_loss()
-                && !self.full_width
-                && position.has_pieces(position.side_to_move())
-                && self.prunes(position, &node, alpha, mv, &context, &mut picker)
-            {
-                continue;
+    /// The steps that may do without the moves: the score to return at once, if one of them holds.
+    #[inline]
+    fn cut_short(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        alpha: Score,
+        node: &NodeContext,
+        known: Option<Entry>,
+        raw: Option<Score>,
+    ) -> Option<Score> {
+        // 6. Razoring.
+        if razoring::hopeless(self.params, node, alpha) {
+            let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
+            if score <= alpha || self.stopped {
+                return Some(score);
             }
-
-            // 11. The search of the move.
-            let Some(score) = self.search_move::<PV>(position, ply, &node, alpha, mv, &context)
-            else {
-                return Score::DRAW;
-            };
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    alpha = score;
-                    if PV {
-                        self.variations.set(ply, mv);
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-            tried.push(mv);
         }
 
-        // 12. Mate and stalemate.
-        if number == 0 {
-            return no_move(position, ply);
+        // 7. Reverse futility.
+        if let Some(score) = reverse_futility::verdict(self.params, node) {
+            return Some(score);
         }
 
-        // 13. What was learned.
-        self.learn(position, ply, &node, best, best_move, &tried);
-        let bound = bound_of(best, lower, beta);
-        self.store(
-            position, ply, node.depth, best, bound, best_move, raw, was_pv,
-        );
-        best
+        // 8. Null move.
+        if let Some(score) = self.null_move(position, ply, node) {
+            return Some(score);
+        }
+        if self.stopped {
+            return None;
+        }
+
+        // 9. ProbCut.
+        self.probcut(position, ply, node, known, raw)
     }
 
     /// Notes that the search has come to this ply.
@@ -241,77 +227,6 @@ impl Search<'_> {
         } else {
             self.evaluate(position)
         }
-    }
-
-    /// Whether a move is left out. May tell the picker to give no more quiet ones.
-    #[inline]
-    fn prunes(
-        &self,
-        position: &Position,
-        node: &NodeContext,
-        alpha: Score,
-        mv: Move,
-        context: &MoveContext,
-        picker: &mut Picker,
-    ) -> bool {
-        let params = self.params;
-        let threshold = if context.quiet {
-            let reduction = self.reductions.amount(params, node, context) / 1024;
-            let reduced = (node.depth - 1 - reduction).min(node.depth - 1);
-            if !node.in_check && late_move::enough(params, node, context.number) {
-                picker.skip_quiets();
-                return true;
-            }
-            if history_pruning::hopeless(params, context.history, reduced)
-                || futility::hopeless(params, node, alpha, reduced) && !position.gives_check(mv)
-            {
-                return true;
-            }
-            see_pruning::quiet_threshold(params, reduced)
-        } else {
-            see_pruning::noisy_threshold(params, node.depth)
-        };
-        threshold.is_some_and(|threshold| !position.see_at_least(mv, threshold))
-    }
-
-    /// The score of a move: late ones are searched less deep first, all but the first with an empty
-    /// window, and again where that was not enough. `None` if the search has to end.
-    #[inline]
-    pub(super) fn search_move<const PV: bool>(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        node: &NodeContext,
-        alpha: Score,
-        mv: Move,
-        context: &MoveContext,
-    ) -> Option<Score> {
-        let next = self.play(position, mv, ply)?;
-        self.frames.at_mut(ply).number = context.number;
-        let depth = node.depth - 1;
-        let mut score = alpha;
-        let mut search_full = !PV || context.number > 1;
-        if node.depth >= 2 && context.number > 1 + usize::from(PV) && !self.full_width {
-            let reduced = self.reduced_depth(node, context, &next);
-            score = -self.node::<false>(&next, ply + 1, reduced, -alpha - 1, -alpha, true);
-            search_full = score > alpha && reduced < depth;
-        }
-        if search_full {
-            let cut_node = !node.cut_node;
-            score = -self.node::<false>(&next, ply + 1, depth, -alpha - 1, -alpha, cut_node);
-        }
-        if PV && (context.number == 1 || score > alpha) {
-            score = -self.node::<true>(&next, ply + 1, depth, -node.beta, -alpha, false);
-        }
-        self.undo();
-        (!self.stopped).then_some(score)
-    }
-
-    #[inline]
-    fn reduced_depth(&self, node: &NodeContext, context: &MoveContext, next: &Position) -> i32 {
-        let check = self.params.reduction_check() * i32::from(next.in_check());
-        let reduction = self.reductions.amount(self.params, node, context) - check;
-        (node.depth - 1 - reduction / 1024).clamp(1, node.depth - 1)
     }
 
     /// Writes a result into the table.

@@ -79,11 +79,23 @@ tunables! {
     aspiration_width = 14, 5..=50, 3;
     /// Aspiration: growth of a window that failed, in percent.
     aspiration_growth = 160, 120..=300, 15;
+    /// Aspiration: plies at most by which a search is less deep after it was above its window.
+    aspiration_shallower = 3, 0..=6, 1;
 
     /// Reverse futility: centipawns by which the evaluation has to beat beta, for each ply.
     reverse_futility_margin = 75, 40..=140, 8;
     /// Reverse futility: the greatest depth, in plies.
     reverse_futility_depth = 8, 4..=12, 1;
+
+    /// Reverse futility: centipawns less if the opponent's last move made things worse for him.
+    reverse_futility_worsening = 20, 0..=80, 8;
+
+    /// Razoring: centipawns below alpha, whatever the depth.
+    razoring_base = 220, 50..=500, 25;
+    /// Razoring: centipawns below alpha, times the square of the depth.
+    razoring_margin = 170, 50..=400, 20;
+    /// Razoring: the greatest depth, in plies; 0: none.
+    razoring_depth = 6, 0..=12, 1;
 
     /// Null move: plies taken off at least.
     null_move_base = 4, 2..=6, 1;
@@ -91,6 +103,43 @@ tunables! {
     null_move_depth_divisor = 4, 2..=8, 1;
     /// Null move: one more ply for so many centipawns above beta.
     null_move_eval_divisor = 190, 80..=400, 20;
+
+    /// Null move: from this depth on, in plies, a second search without null moves has to agree.
+    null_move_verification = 14, 8..=250, 2;
+
+    /// ProbCut: centipawns above beta that the capture has to reach.
+    probcut_margin = 170, 60..=400, 15;
+    /// ProbCut: centipawns less if the position is improving.
+    probcut_improving = 40, 0..=120, 8;
+    /// ProbCut: the smallest depth, in plies; 250: none.
+    probcut_depth = 5, 3..=250, 1;
+
+    /// Hindsight: a ply more if the move before was reduced by so many plies; 250: never.
+    hindsight_deeper_reduction = 3, 1..=250, 1;
+    /// Hindsight: a ply less is possible if it was reduced by so many plies; 250: never.
+    hindsight_shallower_reduction = 2, 1..=250, 1;
+    /// Hindsight: centipawns that the move before has to have cost for a ply less.
+    hindsight_margin = 100, 20..=300, 12;
+
+    /// Internal iterative reduction: the smallest depth, in plies; 250: none.
+    internal_reduction_depth = 4, 2..=250, 1;
+
+    /// Singular extension: the smallest depth, in plies; 250: none.
+    singular_depth = 6, 4..=250, 1;
+    /// Singular extension: 16ths of a centipawn that the others have to be behind, for each ply.
+    singular_margin = 16, 4..=64, 4;
+    /// Singular extension: the same, added where the position once was on the principal variation.
+    singular_former_pv_margin = 16, 0..=64, 4;
+    /// Singular extension: centipawns beyond the margin for a second ply.
+    singular_double_margin = 16, 0..=1000, 4;
+    /// Singular extension: centipawns beyond the margin for a third ply.
+    singular_triple_margin = 80, 20..=1000, 10;
+    /// Singular extension: centipawns more for either on the principal variation.
+    singular_pv_margin = 150, 0..=500, 20;
+    /// Singular extension: how often a line may be extended by more than one ply.
+    singular_long_max = 8, 0..=30, 1;
+    /// Singular extension: plies off if the table's move is one of several that beat beta.
+    singular_negative = 2, 0..=4, 1;
 
     /// Late moves: quiet moves looked at whatever the depth.
     late_move_base = 4, 1..=8, 1;
@@ -120,11 +169,23 @@ tunables! {
     /// Reductions: more in cut nodes, in 1024ths of a ply.
     reduction_cut_node = 1100, 0..=2500, 120;
     /// Reductions: less in nodes of the principal variation, in 1024ths of a ply.
-    reduction_pv = 1024, 0..=2500, 120;
+    reduction_pv = 600, 0..=2500, 120;
     /// Reductions: more if the position is not improving, in 1024ths of a ply.
     reduction_not_improving = 600, 0..=1600, 80;
     /// Reductions: less if the move gives check, in 1024ths of a ply.
     reduction_check = 900, 0..=2000, 100;
+    /// Reductions: less where the position was on the principal variation, in 1024ths of a ply.
+    reduction_former_pv = 700, 0..=2000, 90;
+    /// Reductions: more if the table's move is a capture, in 1024ths of a ply.
+    reduction_noisy_table_move = 600, 0..=2000, 90;
+    /// Reductions: more if many siblings were refuted at once, in 1024ths of a ply.
+    reduction_cutoffs = 700, 0..=2000, 90;
+    /// Reductions: so many cutoffs are many.
+    reduction_cutoffs_min = 3, 1..=8, 1;
+    /// Second search of a reduced move: a ply more if it is better by so many centipawns.
+    research_deeper_margin = 60, 10..=1000, 8;
+    /// Second search of a reduced move: a ply less if it is better by less than so many centipawns.
+    research_shallower_margin = 8, -1000..=40, 3;
     /// Reductions: less for killers, in 1024ths of a ply.
     reduction_killer = 900, 0..=2000, 100;
     /// Reductions: less by the history of a quiet move, in 1024ths of a ply for each 1024.

@@ -24,6 +24,12 @@ impl Search<'_> {
         if self.is_draw(position, ply) {
             return Score::DRAW;
         }
+        if alpha < Score::DRAW && self.can_repeat(position, ply) {
+            alpha = Score::DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         if ply >= Score::MAX_PLY as usize - 1 {
             return self.last_resort(position);
         }

@@ -23,6 +23,8 @@ const FIRST_ASPIRATION: u32 = 5;
 const WIDEST_WINDOW: i32 = 500;
 /// The longest mate, in moves, that is tried out in full.
 const LONGEST_MATE_PROOF: u32 = 4;
+/// So many plies more than the mate asked for are searched once it is known not to exist.
+const BEYOND_MATE: u32 = 8;
 
 /// A move at the root with the best line known to follow it.
 #[derive(Clone, Debug)]
@@ -84,7 +86,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             return self.no_move();
         }
         let leads = self.search.index == 0;
-        let wanted = self.limits.depth.filter(|_| leads).unwrap_or(MAX_DEPTH);
+        let wanted = self.wanted_depth().filter(|_| leads).unwrap_or(MAX_DEPTH);
         // Every other helper is an iteration ahead, so that threads see different trees.
         let first = 1 + (self.search.index % 2) as u32;
         for depth in first..=wanted.clamp(1, MAX_DEPTH) {
@@ -108,6 +110,20 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             self.tell_lines(self.finished.max(1));
         }
         self.result()
+    }
+
+    /// The last iteration, if there is one. Where a short mate is asked for and the proof has failed,
+    /// a look a little beyond it is all that is wanted, unless other limits say more.
+    fn wanted_depth(&self) -> Option<u32> {
+        let limits = self.limits;
+        let only_mate = limits.clock.is_none()
+            && limits.movetime.is_none()
+            && limits.nodes.is_none()
+            && !limits.infinite;
+        let proven = limits
+            .mate
+            .filter(|&moves| only_mate && moves <= LONGEST_MATE_PROOF && self.lines == 1);
+        limits.depth.or(proven.map(|moves| 2 * moves + BEYOND_MATE))
     }
 
     /// The moves to search, the most promising first, each with a score that looks no further than
@@ -142,6 +158,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
     /// move known all the same.
     fn iterate(&mut self, depth: u32) -> bool {
         self.search.seldepth = 0;
+        self.search.iteration = depth as usize;
         let before = (self.lines > 1 && self.finished > 0).then(|| self.moves.clone());
         for line in 0..self.lines {
             if !self.aspirate(depth, line) {
@@ -168,17 +185,23 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         if depth >= FIRST_ASPIRATION && !last.is_decisive() {
             (alpha, beta) = (last - width, last + width);
         }
+        let mut shallower = 0;
         loop {
-            let Some(score) = self.root_node(depth, alpha, beta, line) else {
+            // A move that beats the window is believed a little sooner.
+            let searched = depth.saturating_sub(shallower).max(1);
+            let Some(score) = self.root_node(searched, alpha, beta, line) else {
                 return false;
             };
             if score <= alpha {
+                shallower = 0;
                 self.tell_bound(depth, line, score, Bound::Upper);
                 beta = Score((alpha.0 + beta.0) / 2);
                 alpha = score - width;
             } else if score >= beta {
                 self.tell_bound(depth, line, score, Bound::Lower);
                 beta = score + width;
+                let most = params.aspiration_shallower() as u32;
+                shallower = (shallower + 1).min(most);
             } else {
                 return true;
             }
@@ -218,8 +241,11 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             estimate,
             in_check,
             improving: !in_check,
+            worsening: false,
             pv: true,
+            former_pv: true,
             cut_node: false,
+            noisy_table_move: false,
         };
         let mut best = -Score::INFINITE;
         for index in first..self.moves.len() {
@@ -231,6 +257,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             let context = MoveContext {
                 number,
                 quiet,
+                best,
                 ..MoveContext::default()
             };
             let score = self

@@ -51,6 +51,12 @@ impl Worker {
         }
     }
 
+    /// Searches with these parameters from the next search on.
+    pub fn set_params(&mut self, params: Params) {
+        self.reductions = Reductions::new(&params);
+        self.params = params;
+    }
+
     /// Uses this table from the next search on; what the histories know is kept.
     pub fn set_table(&mut self, table: Arc<TranspositionTable>) {
         self.table = table;
@@ -147,6 +153,10 @@ pub(super) struct Search<'a> {
     pub(super) stopped: bool,
     /// Whether no move is left out or reduced, so that a mate is found or excluded for certain.
     pub(super) full_width: bool,
+    /// Null moves are tried from this ply on.
+    pub(super) no_null_before: usize,
+    /// The depth of the iteration under way, in plies.
+    pub(super) iteration: usize,
     /// Whether an iteration has ended, so that there is something to report.
     pub(super) has_result: bool,
     node_limit: u64,
@@ -179,6 +189,8 @@ impl<'a> Search<'a> {
             seldepth: 0,
             stopped: false,
             full_width: false,
+            no_null_before: 0,
+            iteration: 0,
             has_result: false,
             node_limit: node_share(limits.nodes, control.threads(), worker.index),
             timer: leads
@@ -282,6 +294,13 @@ impl<'a> Search<'a> {
         repetition::is_search_draw(&self.keys, reversible, ply)
             || fifty_moves::is_search_draw_at(position, self.drawn_clock)
             || material::is_dead_by_material(position)
+    }
+
+    /// Whether the player to move can make a draw by repetition with his next move.
+    #[inline]
+    pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
+        let reversible = position.halfmove_clock().min(self.frame(ply).since_null);
+        repetition::can_be_brought_about(position, &self.keys, reversible, ply)
     }
 
     #[inline]

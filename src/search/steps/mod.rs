@@ -4,12 +4,17 @@
 //! and what little else it names. Each file tells the idea, its source and where it is unsound.
 
 pub(super) mod futility;
+pub(super) mod hindsight;
 pub(super) mod history_pruning;
+pub(super) mod internal_reduction;
 pub(super) mod late_move;
 pub(super) mod null_move;
+pub(super) mod probcut;
+pub(super) mod razoring;
 pub(super) mod reductions;
 pub(super) mod reverse_futility;
 pub(super) mod see_pruning;
+pub(super) mod singular;
 
 use crate::types::Score;
 
@@ -30,10 +35,16 @@ pub(super) struct NodeContext {
     pub(super) in_check: bool,
     /// Whether the static evaluation has risen since the own last move.
     pub(super) improving: bool,
+    /// Whether the opponent's last move has made his evaluation worse.
+    pub(super) worsening: bool,
     /// Whether the node lies on the principal variation.
     pub(super) pv: bool,
+    /// Whether it does, or the position once did.
+    pub(super) former_pv: bool,
     /// Whether the node is expected to fail high.
     pub(super) cut_node: bool,
+    /// Whether the best move that the table knows is a capture or promotion.
+    pub(super) noisy_table_move: bool,
 }
 
 #[cfg(test)]
@@ -45,7 +56,10 @@ impl NodeContext {
         estimate: Score(0),
         in_check: false,
         improving: false,
+        worsening: false,
         pv: false,
+        former_pv: false,
         cut_node: false,
+        noisy_table_move: false,
     };
 }

@@ -1,7 +1,9 @@
 //! Null move pruning: if passing the move still holds beta in a shallower search, a real move will.
 //!
 //! Source: Donninger, "Null move and deep search", ICCA Journal 16 (1993). Unsound in zugzwang,
-//! where passing would be the best move; so it needs a piece besides king and pawns.
+//! where passing would be the best move; so it needs a piece besides king and pawns, and at great
+//! depth a second search without null moves has to agree (David-Tabibi and Netanyahu, "Verified
+//! null-move pruning", 2002).
 
 use super::NodeContext;
 use crate::position::Position;
@@ -36,7 +38,7 @@ impl Search<'_> {
         ply: usize,
         node: &NodeContext,
     ) -> Option<Score> {
-        if !allowed(node, position) || self.frame(ply).after_null() {
+        if !allowed(node, position) || self.frame(ply).after_null() || ply < self.no_null_before {
             return None;
         }
         let depth = node.depth - reduction(self.params, node);
@@ -53,8 +55,28 @@ impl Search<'_> {
         if self.stopped || score < node.beta {
             return None;
         }
+        if node.depth >= self.params.null_move_verification()
+            && !self.verifies(position, ply, node, depth)
+        {
+            return None;
+        }
         // A mate seen after a pass is none that could be forced.
         Some(if score.is_win() { node.beta } else { score })
+    }
+
+    /// Whether a search of the position itself, with no null move near its root, holds beta too.
+    fn verifies(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        node: &NodeContext,
+        depth: i32,
+    ) -> bool {
+        let before = self.no_null_before;
+        self.no_null_before = ply + 3 * depth.max(0) as usize / 4 + 1;
+        let score = self.node::<false>(position, ply, depth, node.beta - 1, node.beta, false);
+        self.no_null_before = before;
+        !self.stopped && score >= node.beta
     }
 }
 

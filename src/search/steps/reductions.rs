@@ -6,6 +6,7 @@
 
 use super::NodeContext;
 use crate::search::params::Params;
+use crate::types::Score;
 
 const SIZE: usize = 64;
 
@@ -26,6 +27,10 @@ pub(in crate::search) struct MoveContext {
     pub(in crate::search) killer: bool,
     /// How far it has proved itself: its history, in a smaller range for a noisy move.
     pub(in crate::search) history: i32,
+    /// The best score among the moves before.
+    pub(in crate::search) best: Score,
+    /// Plies by which it is searched deeper than usual.
+    pub(in crate::search) extension: i32,
 }
 
 impl Reductions {
@@ -67,6 +72,9 @@ impl Reductions {
         let mut amount = i32::from(table[depth][mv.number.min(SIZE - 1)]);
         amount += params.reduction_cut_node() * i32::from(node.cut_node);
         amount -= params.reduction_pv() * i32::from(node.pv);
+        amount -= params.reduction_former_pv() * i32::from(node.former_pv);
+        amount +=
+            params.reduction_noisy_table_move() * i32::from(node.noisy_table_move && mv.quiet);
         amount += params.reduction_not_improving() * i32::from(!node.improving);
         amount -= params.reduction_killer() * i32::from(mv.killer);
         let weight = if mv.quiet {
@@ -115,7 +123,7 @@ mod tests {
                 number: 9,
                 quiet: true,
                 history,
-                killer: false,
+                ..MoveContext::default()
             };
             reductions.amount(&params, &NodeContext::SAMPLE, &mv)
         };

@@ -13,9 +13,11 @@ use crate::types::Score;
 #[inline]
 pub(in crate::search) fn verdict(params: &Params, node: &NodeContext) -> Option<Score> {
     let plies = node.depth - i32::from(node.improving);
-    let far_above = node.estimate - node.beta >= params.reverse_futility_margin() * plies;
+    let margin = params.reverse_futility_margin() * plies
+        - params.reverse_futility_worsening() * i32::from(node.worsening);
+    let far_above = node.estimate - node.beta >= margin.max(0);
     let allowed = node.depth <= params.reverse_futility_depth()
-        && !node.pv
+        && !node.former_pv
         && !node.in_check
         && !node.beta.is_loss()
         && !node.estimate.is_win();
@@ -56,7 +58,16 @@ mod tests {
             ..NodeContext::SAMPLE
         };
         assert_eq!(verdict(&params, &far), Some(Score(1500)));
-        assert_eq!(verdict(&params, &NodeContext { pv: true, ..far }), None);
+        assert_eq!(
+            verdict(
+                &params,
+                &NodeContext {
+                    former_pv: true,
+                    ..far
+                }
+            ),
+            None
+        );
         assert_eq!(
             verdict(
                 &params,

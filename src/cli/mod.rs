@@ -9,6 +9,7 @@ mod data;
 mod datagen;
 mod failure;
 mod magics;
+mod params;
 mod perft;
 mod position;
 mod progress;
@@ -53,6 +54,7 @@ enum Command {
     Data(data::Data),
     Train(train::Train),
     Magics(magics::Magics),
+    Params(params::ListParams),
 }
 
 /// Does what the arguments of the program say.
@@ -79,6 +81,7 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         Some(Command::Data(data)) => data.run(),
         Some(Command::Train(train)) => train.run(),
         Some(Command::Magics(magics)) => magics.run(),
+        Some(Command::Params(params)) => params.run(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! One search as the threads of the pool see it.
 
 use super::event::{Done, Event};
+use super::vote::Ballot;
 use crate::rules::Game;
-use crate::search::{self, Control, Limits, SearchReport, Worker};
+use crate::search::{self, Bound, Control, Info, Limits, SearchReport, Worker};
 use crate::types::Move;
 use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
@@ -15,6 +16,8 @@ pub(super) struct Job {
     pub(super) limits: Limits,
     pub(super) control: Control,
     pub(super) events: Sender<Event>,
+    /// Where helping threads say what they have found.
+    pub(super) ballot: Ballot,
     /// The answer is held back until the other end of this channel is dropped: a search that is to
     /// go on until it is stopped, or until the opponent has moved, can be through before.
     pub(super) release: Receiver<Infallible>,
@@ -27,12 +30,13 @@ impl Job {
     /// If the search panicked. It has been answered all the same, but the worker is not to be used
     /// again.
     pub(super) fn lead(&self, worker: &mut Worker) -> Result<(), ()> {
-        let mut best_yet = None;
+        let (mut best_yet, mut last) = (None, None);
         let mut report = |event: search::Event| {
             if let search::Event::Info(info) = event
                 && info.multipv == 1
             {
                 best_yet = info.pv.first().copied().or(best_yet);
+                last = Some(info.clone());
             }
             self.tell(event.into());
         };
@@ -44,6 +48,7 @@ impl Job {
             Ok(_) => Ok(()),
             Err(_) => Err(()),
         };
+        let result = result.map(|report| self.vote(report, last));
         let (best, ponder) = self.answer(result, best_yet);
         // Nobody ever sends anything here: it returns when the sender is gone.
         let _ = self.release.recv();
@@ -57,9 +62,34 @@ impl Job {
     /// If the search panicked: the worker is not to be used again.
     pub(super) fn help(&self, worker: &mut Worker) -> Result<(), ()> {
         catch_unwind(AssertUnwindSafe(|| {
-            worker.search(&self.game, &self.limits, &self.control, &mut |_| ());
+            worker.search_silently(&self.game, &self.limits, &self.control)
         }))
+        .map(|report| self.ballot.cast(report))
         .map_err(|panic| self.tell(trouble("a helping search thread", &*panic)))
+    }
+
+    /// The result of all threads together. `last` is the last line told; if another line wins, it
+    /// is told too.
+    fn vote(&self, leader: SearchReport, last: Option<Info>) -> SearchReport {
+        let limits = &self.limits;
+        if limits.multi_pv > 1 || limits.depth.is_some() || limits.mate.is_some() {
+            return leader;
+        }
+        let best = leader.best;
+        let winner = self.ballot.decide(leader);
+        if let Some(last) = last.filter(|_| winner.best != best) {
+            self.tell(Event::Info(Info {
+                depth: winner.depth,
+                seldepth: winner.seldepth,
+                score: winner.score,
+                bound: Bound::Exact,
+                nodes: self.control.nodes(),
+                time: self.control.elapsed(),
+                pv: winner.pv.clone(),
+                ..last
+            }));
+        }
+        winner
     }
 
     /// The move to play: the search's own, or after a panic the best known until then, or any.
@@ -119,6 +149,7 @@ mod tests {
                 ..Limits::default()
             },
             control: Control::new(1),
+            ballot: Ballot::new(1),
             events,
             release,
         };

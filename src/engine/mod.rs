@@ -9,13 +9,16 @@ pub mod identity;
 mod job;
 pub mod perft;
 mod pool;
+mod vote;
 
 pub use event::{Done, Event};
 
 use crate::evaluation::network::Network;
 use crate::position::Position;
 use crate::rules::Game;
-use crate::search::{self, AllocationError, Control, Limits, Stopwatch, TranspositionTable};
+use crate::search::{
+    self, AllocationError, Control, Limits, Params, Stopwatch, TranspositionTable,
+};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use job::{Job, words};
 use pool::{Pool, Shared};
@@ -26,6 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
+use vote::Ballot;
 
 /// The most search threads.
 pub const MAX_THREADS: usize = 1024;
@@ -115,6 +119,7 @@ impl Engine {
         let shared = Shared {
             table: Arc::new(table),
             network: None,
+            params: Params::default(),
         };
         let pool = Pool::new(threads, &shared).map_err(|e| OptionError::Threads(threads, e, 0))?;
         let (sender, events) = unbounded();
@@ -176,6 +181,16 @@ impl Engine {
         self.shared.table.clear(self.threads());
     }
 
+    /// Sets a parameter of the search. `false`, and nothing is changed, if there is none of this name
+    /// or the value is out of its range.
+    #[cfg(feature = "tuning")]
+    pub fn set_parameter(&mut self, name: &str, value: i32) -> bool {
+        self.stop();
+        let known = self.shared.params.set(name, value);
+        self.pool.share(&self.shared);
+        known
+    }
+
     /// The number of search threads.
     pub fn threads(&self) -> usize {
         self.pool.len()
@@ -220,6 +235,7 @@ impl Engine {
             game: self.game.clone(),
             limits,
             control,
+            ballot: Ballot::new(self.threads()),
             events: self.sender.clone(),
             release,
         });

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use crate::evaluation::network::Network;
-use crate::search::{STACK_SIZE, TranspositionTable, Worker};
+use crate::search::{Params, STACK_SIZE, TranspositionTable, Worker};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use std::convert::Infallible;
 use std::io;
@@ -20,11 +20,13 @@ pub(super) struct Shared {
     pub(super) table: Arc<TranspositionTable>,
     /// `None`: the hand-written evaluation.
     pub(super) network: Option<Arc<Network>>,
+    pub(super) params: Params,
 }
 
 impl Shared {
     fn worker(&self, index: usize) -> Worker {
-        let mut worker = Worker::new(index, Arc::clone(&self.table));
+        let table = Arc::clone(&self.table);
+        let mut worker = Worker::with_params(index, table, self.params.clone());
         worker.set_network(self.network.clone());
         worker
     }
@@ -37,7 +39,7 @@ enum Order {
     /// Forget earlier searches, then drop the sender.
     Forget(Sender<Infallible>),
     /// Use these from now on, then drop the sender.
-    Use(Shared, Sender<Infallible>),
+    Use(Box<Shared>, Sender<Infallible>),
 }
 
 struct PoolThread {
@@ -100,7 +102,7 @@ impl Pool {
 
     /// Makes all threads use these; returns when they do.
     pub(super) fn share(&self, shared: &Shared) {
-        self.order_and_wait(|done| Order::Use(shared.clone(), done));
+        self.order_and_wait(|done| Order::Use(Box::new(shared.clone()), done));
     }
 
     fn order_and_wait(&self, order: impl Fn(Sender<Infallible>) -> Order) {
@@ -163,11 +165,12 @@ fn serve(index: usize, mut shared: Shared, inbox: &Receiver<Order>) {
             Order::Forget(_done) => worker.clear(),
             Order::Use(new, _done) => {
                 worker.set_table(Arc::clone(&new.table));
+                worker.set_params(new.params.clone());
                 if !same_network(&new, &shared) {
                     worker.set_network(new.network.clone());
                     worker.clear();
                 }
-                shared = new;
+                shared = *new;
             }
         }
     }

@@ -93,7 +93,7 @@ impl GameResult {
 /// Why bytes are no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MalformedGame {
-    /// More than 32 pieces.
+    /// Fewer than the two kings, or more than 32 pieces.
     #[error("{0} pieces on the board")]
     PieceCount(u32),
     /// A code that stands for no piece.
@@ -242,7 +242,7 @@ fn occupied(header: &[u8]) -> Bitboard {
 /// Whether 32 bytes can be a start position: a cheap test that finds most damage.
 pub(super) fn check_header(header: &[u8]) -> Result<(), MalformedGame> {
     let count = occupied(header).count();
-    if count > 32 {
+    if !(2..=32).contains(&count) {
         return Err(MalformedGame::PieceCount(count));
     }
     for index in 0..count as usize {

@@ -66,6 +66,8 @@ pub struct SearchReport {
     pub score: Score,
     /// The last iteration that was finished, in plies.
     pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub seldepth: u32,
     /// Nodes searched by the thread that reports.
     pub nodes: u64,
     /// The best line; it begins with the best move.

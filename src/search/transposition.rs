@@ -11,8 +11,7 @@
 
 use super::report::Bound;
 use crate::types::{Move, Score};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::ptr::NonNull;
+use memmap2::{MmapOptions, MmapRaw};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 const ENTRIES: usize = 5;
@@ -94,7 +93,7 @@ struct Cluster {
 
 /// There is not enough memory for a table of the size wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not enough memory for a transposition table of {megabytes} MB")]
+#[error("not enough memory for a transposition table of {megabytes} MiB")]
 pub struct AllocationError {
     /// The size wanted, in mebibytes.
     pub megabytes: usize,
@@ -102,15 +101,11 @@ pub struct AllocationError {
 
 /// The transposition table that all threads of a search share.
 pub struct TranspositionTable {
-    clusters: NonNull<Cluster>,
+    /// Pages from the system, zero at first and aligned for clusters.
+    memory: MmapRaw,
     len: usize,
     age: AtomicU8,
 }
-
-// SAFETY: the table owns its memory, and every access to it is atomic.
-unsafe impl Send for TranspositionTable {}
-// SAFETY: as above.
-unsafe impl Sync for TranspositionTable {}
 
 impl TranspositionTable {
     /// An empty table of this many mebibytes, at least one.
@@ -120,21 +115,27 @@ impl TranspositionTable {
     pub fn new(megabytes: usize) -> Result<TranspositionTable, AllocationError> {
         let error = AllocationError { megabytes };
         let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(error)?;
-        let len = bytes / size_of::<Cluster>();
-        let layout = Layout::array::<Cluster>(len).map_err(|_| error)?;
-        // SAFETY: the layout is not of size zero.
-        let memory = unsafe { alloc_zeroed(layout) };
-        let clusters = NonNull::new(memory.cast::<Cluster>()).ok_or(error)?;
+        // Pages of memory come from the system when they are first touched, so a large table costs
+        // nothing before it is used.
+        let memory = MmapOptions::new()
+            .len(bytes)
+            .map_anon()
+            .map_err(|_| error)?;
+        let memory = MmapRaw::from(memory);
+        // Large pages save most of the misses of address translation; without them it works too.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(TranspositionTable {
-            clusters,
-            len,
+            memory,
+            len: bytes / size_of::<Cluster>(),
             age: AtomicU8::new(0),
         })
     }
 
     fn clusters(&self) -> &[Cluster] {
-        // SAFETY: `new` allocated this many clusters, and zeros are valid ones.
-        unsafe { std::slice::from_raw_parts(self.clusters.as_ptr(), self.len) }
+        // SAFETY: the memory has room for so many clusters and is aligned to a page, zeros are valid
+        // clusters, nothing but this table refers to it, and every access is atomic.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.len) }
     }
 
     fn index(&self, key: u64) -> usize {
@@ -228,18 +229,9 @@ impl TranspositionTable {
     }
 }
 
-impl Drop for TranspositionTable {
-    fn drop(&mut self) {
-        if let Ok(layout) = Layout::array::<Cluster>(self.len) {
-            // SAFETY: allocated in `new` with the same layout; nobody else holds a reference.
-            unsafe { dealloc(self.clusters.as_ptr().cast(), layout) };
-        }
-    }
-}
-
 impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "TranspositionTable of {} MB", self.megabytes())
+        write!(f, "TranspositionTable of {} MiB", self.megabytes())
     }
 }
 

@@ -14,6 +14,8 @@ mod log;
 mod options;
 mod output;
 pub mod session;
+#[cfg(feature = "tuning")]
+mod tuning;
 
 pub use input::{Input, read_lines};
 pub use session::{SessionError, run};

@@ -23,6 +23,7 @@ impl RootSearch<'_, '_> {
                 .or_else(|| self.reply_from_table(best.mv)),
             score: best.score,
             depth: self.finished,
+            seldepth: best.seldepth as u32,
             nodes: self.search.nodes,
             pv: best.pv.clone(),
         }
@@ -48,6 +49,7 @@ impl RootSearch<'_, '_> {
             ponder: None,
             score,
             depth: 0,
+            seldepth: 0,
             nodes: 0,
             pv: Vec::new(),
         }

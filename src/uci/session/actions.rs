@@ -29,6 +29,8 @@ impl Session<'_> {
             format!("id author {AUTHOR}"),
         ];
         lines.extend(options::list().map(|option| option.to_string()));
+        #[cfg(feature = "tuning")]
+        lines.extend(crate::uci::tuning::list());
         lines.push("uciok".to_owned());
         self.output.say(lines.join("\n"))
     }

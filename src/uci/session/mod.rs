@@ -233,6 +233,10 @@ impl<'a> Session<'a> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        #[cfg(feature = "tuning")]
+        if let Some(outcome) = crate::uci::tuning::set(&mut self.engine, name, value) {
+            return outcome.or_else(|reason| self.output.tell(reason));
+        }
         let mut target = options::Target {
             engine: &mut self.engine,
             log: &mut self.output.log,

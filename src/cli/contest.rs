@@ -17,7 +17,7 @@ Examples:
   vezer match --a-eval new.vznn --nodes 20000 --book book.epd --pgn games.pgn
   vezer match --a-set futility_base=100 --tc 8+0.08 --sprt 0,5 --games 40000
 
-Without --…-eval a player uses the hand-written evaluation. Strength is told from A's view: Elo with
+Without --…-eval a player uses the network in the program. Strength is told from A's view: Elo with
 the interval in which it lies with 95 % probability, and normalised Elo, which depend less on
 opening book and draws; --sprt takes those. At fixed nodes a match depends on its seed alone, with a
 clock also on what else the computer is doing.";

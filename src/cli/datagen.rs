@@ -82,7 +82,7 @@ pub(super) struct Datagen {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// Evaluate with this network (*.vznn) instead of the hand-written evaluation
+    /// Evaluate with this network (*.vznn) instead of the one in the program
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 
@@ -197,7 +197,7 @@ fn manifest(recipe: &Recipe) -> Result<Manifest, Failure> {
         command: std::env::args().collect::<Vec<_>>().join(" "),
         engine_version: identity::VERSION.to_owned(),
         seeds: vec![recipe.settings.seed],
-        network_hash: recipe.network_hash.clone(),
+        network_hash: Some(recipe.network_hash.clone()),
         settings: map,
         ..Manifest::default()
     })

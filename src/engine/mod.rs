@@ -118,7 +118,7 @@ impl Engine {
         let table = TranspositionTable::new(hash).map_err(|e| OptionError::Memory(e, 0))?;
         let shared = Shared {
             table: Arc::new(table),
-            network: None,
+            network: Network::embedded(),
             params: Params::default(),
         };
         let pool = Pool::new(threads, &shared).map_err(|e| OptionError::Threads(threads, e, 0))?;
@@ -167,14 +167,14 @@ impl Engine {
         Ok(())
     }
 
-    /// The network that evaluates positions; `None`: the hand-written evaluation.
-    pub fn network(&self) -> Option<&Arc<Network>> {
-        self.shared.network.as_ref()
+    /// The network that evaluates positions.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.shared.network
     }
 
     /// Evaluates positions with another network from now on, and forgets what was learned with the
     /// old one.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+    pub fn set_network(&mut self, network: Arc<Network>) {
         self.stop();
         self.shared.network = network;
         self.pool.share(&self.shared);

@@ -18,8 +18,7 @@ pub(super) struct Pool {
 #[derive(Clone)]
 pub(super) struct Shared {
     pub(super) table: Arc<TranspositionTable>,
-    /// `None`: the hand-written evaluation.
-    pub(super) network: Option<Arc<Network>>,
+    pub(super) network: Arc<Network>,
     pub(super) params: Params,
 }
 
@@ -166,19 +165,12 @@ fn serve(index: usize, mut shared: Shared, inbox: &Receiver<Order>) {
             Order::Use(new, _done) => {
                 worker.set_table(Arc::clone(&new.table));
                 worker.set_params(new.params.clone());
-                if !same_network(&new, &shared) {
+                if !Arc::ptr_eq(&new.network, &shared.network) {
                     worker.set_network(new.network.clone());
                     worker.clear();
                 }
                 shared = *new;
             }
         }
-    }
-}
-
-fn same_network(one: &Shared, other: &Shared) -> bool {
-    match (&one.network, &other.network) {
-        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-        (one, other) => one.is_none() && other.is_none(),
     }
 }

@@ -1,14 +1,23 @@
 //! What material alone says about the end of the game: how much of an advantage counts, and how to
 //! drive a lone king to where he can be mated.
 
-use super::weights::{LONE_KING_EDGE, LONE_KING_NEAR};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, PieceType, Square};
+
+/// Centipawns for pieces that mate a lone king by force.
+const LONE_KING: i32 = 700;
+/// Centipawns for a pawn's worth of material in such an ending.
+const MATERIAL: i32 = 60;
+/// Centipawns for each step that a lone king has been driven towards where he can be mated.
+const LONE_KING_EDGE: i32 = 20;
+/// Centipawns for each step that the other king is near him.
+const LONE_KING_NEAR: i32 = 8;
 
 /// The scale of an advantage that counts in full.
 pub(super) const FULL: i32 = 64;
 
 /// How much of `strong`'s advantage counts, from 0 to [`FULL`].
+#[inline]
 pub(super) fn scale(position: &Position, strong: Color) -> i32 {
     if position.pieces(strong, PieceType::Pawn).any() {
         return if only_opposite_bishops(position) {
@@ -58,16 +67,31 @@ fn only_opposite_bishops(position: &Position) -> bool {
         && (bishops & Bitboard::LIGHT).count() == 1
 }
 
-/// A bonus for `strong` against a lone king: drive him to the edge, and to the corner of the
-/// bishop's colour if bishop and knight are all there is.
-pub(super) fn lone_king(position: &Position, strong: Color) -> i32 {
-    let weak_king = position.king(!strong);
-    let lone = position.color(!strong).count() == 1;
-    if !lone || pieces_worth(position, strong) < 5 {
-        return 0;
+/// The worth of a position for `strong`, in centipawns, if he has pieces that force mate against a
+/// lone king: more the nearer the king is to the edge, or to the corner of the bishop's colour if
+/// bishop and knight are all there is. Games seldom get that far, so no network learns it well.
+#[inline]
+pub(super) fn lone_king(position: &Position, strong: Color) -> Option<i32> {
+    if position.color(!strong).many() || !forces_mate(position, strong) {
+        return None;
     }
+    let weak_king = position.king(!strong);
     let near = 7 - position.king(strong).distance(weak_king) as i32;
-    LONE_KING_EDGE * driven(position, strong, weak_king) + LONE_KING_NEAR * near
+    let pawns = position.pieces(strong, PieceType::Pawn).count() as i32;
+    Some(
+        LONE_KING
+            + MATERIAL * (pieces_worth(position, strong) + pawns)
+            + LONE_KING_EDGE * driven(position, strong, weak_king)
+            + LONE_KING_NEAR * near,
+    )
+}
+
+/// Whether a player's pieces, without pawns, mate a lone king by force.
+fn forces_mate(position: &Position, strong: Color) -> bool {
+    let has = |kind| position.pieces(strong, kind).any();
+    let bishops = position.pieces(strong, PieceType::Bishop);
+    let pair = bishops.meets(Bitboard::LIGHT) && !bishops.is_within(Bitboard::LIGHT);
+    has(PieceType::Queen) || has(PieceType::Rook) || pair || bishops.any() && has(PieceType::Knight)
 }
 
 /// How far the king has been driven, 0 to 7 steps.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::types::Bitboard;
 
 const FENS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -12,6 +13,10 @@ const FENS: [&str; 10] = [
     "8/8/3k4/8/8/2BNK3/8/8 w - - 20 60",
     "2kr3r/ppp2ppp/2n5/3q4/3P4/5N2/PP3PPP/R2QR1K1 w - - 0 14",
 ];
+
+fn evaluate(position: &Position) -> Score {
+    super::evaluate(&Network::embedded(), position)
+}
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
@@ -66,23 +71,30 @@ fn colours_do_not_matter_on_random_walks() {
 }
 
 #[test]
-fn the_explanation_adds_up() {
+fn the_explanation_tells_the_same_score() {
     for fen in FENS {
         let position = position(fen);
-        let explanation = explain(&position);
-        let sum = explanation
-            .terms
-            .iter()
-            .fold(Tapered::ZERO, |sum, (_, [white, black])| {
-                sum + *white - *black
-            });
-        let white = sum.at(explanation.phase, weights::FULL_PHASE);
-        let expected = white * explanation.counts / 100;
-        let error = (expected - explanation.white_score.0).abs();
-        assert!(
-            error <= 1 + white.abs() / 50,
-            "{fen}: {expected} {explanation:?}"
-        );
+        let explanation = explain(&Network::embedded(), &position);
+        let pieces = position.occupied().count() as usize - 2;
+        assert_eq!(explanation.pieces.len(), pieces);
+        let Some(counts) = explanation.counts else {
+            assert!(explanation.white_score.0.abs() > 500, "{fen}");
+            continue;
+        };
+        let counted = explanation.network.0 * counts / 100;
+        let expected = faded(Score::eval(counted), position.halfmove_clock());
+        let error = (expected - explanation.white_score).abs();
+        assert!(error <= 1 + expected.0.abs() / 50, "{fen}: {explanation:?}");
+    }
+}
+
+#[test]
+fn removing_a_piece_leaves_the_rest() {
+    let board = position(FENS[1]);
+    for square in board.occupied() {
+        let without = board.without(square);
+        assert_eq!(without.occupied() | Bitboard::of(square), board.occupied());
+        assert!(!without.occupied().has(square));
     }
 }
 
@@ -124,4 +136,23 @@ fn material_decides() {
     let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert!(evaluate(&position(queen_up)).0 > 700);
     assert!(evaluate(&Position::startpos()).0.abs() < 40);
+}
+
+#[test]
+fn a_lone_king_loses_to_pieces_that_mate_by_force() {
+    let winning = |pieces: &str| {
+        let fen = format!("8/8/8/3k4/8/8/8/K{pieces} w - - 0 1");
+        evaluate(&position(&fen)).0 > 700
+    };
+    for (pieces, wins) in [
+        ("Q6", true),
+        ("R6", true),
+        ("BB5", true),
+        ("BN5", true),
+        ("B1B4", false),
+        ("NN5", false),
+        ("N6", false),
+    ] {
+        assert_eq!(winning(pieces), wins, "{pieces}");
+    }
 }

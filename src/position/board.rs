@@ -64,6 +64,16 @@ impl Board {
         self.sets[COLORS + piece.color.index()] |= Bitboard::of(square);
     }
 
+    /// The same board without what stands on this square. Castling rights and en passant square are
+    /// left as they are, so it may be a board that no game can reach.
+    pub fn without(&self, square: Square) -> Board {
+        let rest = !Bitboard::of(square);
+        Board {
+            sets: self.sets.map(|set| set & rest),
+            ..*self
+        }
+    }
+
     /// The player who is to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {

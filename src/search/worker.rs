@@ -10,7 +10,7 @@ use super::root::RootSearch;
 use super::steps::reductions::Reductions;
 use super::transposition::TranspositionTable;
 use crate::evaluation::network::{Evaluator, Network};
-use crate::evaluation::{evaluate_unfaded, faded};
+use crate::evaluation::{adjusted, faded};
 use crate::position::Position;
 use crate::rules::{Game, fifty_moves, material, repetition};
 use crate::types::{Move, Score};
@@ -23,8 +23,7 @@ pub struct Worker {
     params: Params,
     reductions: Reductions,
     histories: Histories,
-    /// `None`: the hand-written evaluation.
-    evaluator: Option<Evaluator>,
+    evaluator: Evaluator,
     // Only for the time of a search, but kept: to allocate them costs a short search dearly.
     frames: Box<Frames>,
     variations: Variations,
@@ -45,7 +44,7 @@ impl Worker {
             reductions: Reductions::new(&params),
             histories: Histories::new(&params),
             params,
-            evaluator: None,
+            evaluator: Evaluator::new(Network::embedded(), &Position::startpos()),
             frames: Frames::new(),
             variations: Variations::new(),
         }
@@ -62,11 +61,10 @@ impl Worker {
         self.table = table;
     }
 
-    /// Evaluates with this network from the next search on, or with the hand-written evaluation.
-    /// Tables and histories filled under another evaluation should be cleared.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        let root = Position::startpos();
-        self.evaluator = network.map(|network| Evaluator::new(network, &root));
+    /// Evaluates with this network from the next search on. Tables and histories filled under another
+    /// one should be cleared.
+    pub fn set_network(&mut self, network: Arc<Network>) {
+        self.evaluator = Evaluator::new(network, &Position::startpos());
     }
 
     /// Forgets all that was learned in earlier searches (the shared table is not touched).
@@ -113,9 +111,7 @@ impl Worker {
             self.table.new_search();
         }
         self.histories.new_root();
-        if let Some(evaluator) = &mut self.evaluator {
-            evaluator.reset(game.position());
-        }
+        self.evaluator.reset(game.position());
         self.frames.reset();
         self.variations.reset();
         let search = Search::new(self, game, limits, control);
@@ -138,7 +134,7 @@ pub(super) struct Search<'a> {
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
     pub(super) histories: &'a mut Histories,
-    evaluator: Option<&'a mut Evaluator>,
+    evaluator: &'a mut Evaluator,
     pub(super) control: &'a Control,
     pub(super) index: usize,
     pub(super) frames: &'a mut Frames,
@@ -178,7 +174,7 @@ impl<'a> Search<'a> {
             params: &worker.params,
             reductions: &worker.reductions,
             histories: &mut worker.histories,
-            evaluator: worker.evaluator.as_mut(),
+            evaluator: &mut worker.evaluator,
             control,
             index: worker.index,
             frames: &mut worker.frames,
@@ -215,9 +211,7 @@ impl<'a> Search<'a> {
         self.table.prefetch(position.key_after(mv));
         let next = position.play(mv);
         self.keys.push(next.key());
-        if let Some(evaluator) = &mut self.evaluator {
-            evaluator.push(position, mv);
-        }
+        self.evaluator.push(position, mv);
         let frame = self.frames.at_mut(ply);
         frame.played = PieceTo::of(position, mv);
         frame.quiet = (!mv.is_noisy()).then(|| ButterflyIndex::of(position, mv));
@@ -242,9 +236,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(super) fn undo(&mut self) {
         self.keys.pop();
-        if let Some(evaluator) = &mut self.evaluator {
-            evaluator.pop();
-        }
+        self.evaluator.pop();
     }
 
     /// Takes a null move back.
@@ -256,10 +248,7 @@ impl<'a> Search<'a> {
     /// The worth of the current position for the side to move, whatever its half-move clock says.
     #[inline]
     pub(super) fn evaluate_unfaded(&mut self, position: &Position) -> Score {
-        match &mut self.evaluator {
-            Some(evaluator) => Score::eval(evaluator.evaluate(position)),
-            None => evaluate_unfaded(position),
-        }
+        adjusted(position, self.evaluator.evaluate(position))
     }
 
     /// The worth of the current position for the side to move, by the static evaluation alone.
@@ -276,13 +265,9 @@ impl<'a> Search<'a> {
         if material::is_dead_by_material(&next) {
             return Score::DRAW;
         }
-        if let Some(evaluator) = &mut self.evaluator {
-            evaluator.push(root, mv);
-        }
+        self.evaluator.push(root, mv);
         let score = -self.evaluate(&next);
-        if let Some(evaluator) = &mut self.evaluator {
-            evaluator.pop();
-        }
+        self.evaluator.pop();
         score
     }
 

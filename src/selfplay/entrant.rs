@@ -21,7 +21,7 @@ pub struct Entrant {
     /// What it is called.
     pub name: String,
     params: Params,
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
 }
 
 /// Why a parameter cannot be set.
@@ -51,12 +51,12 @@ pub enum ParameterError {
 }
 
 impl Entrant {
-    /// The engine as it is, with the hand-written evaluation.
+    /// The engine as it is, with its own network.
     pub fn new(name: impl Into<String>) -> Entrant {
         Entrant {
             name: name.into(),
             params: Params::default(),
-            network: None,
+            network: Network::embedded(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Entrant {
     /// If it cannot be read, or is no network.
     pub fn load_network(&mut self, path: &Path) -> Result<(), NetworkError> {
         let (network, _) = load_network(path)?;
-        self.network = Some(network);
+        self.network = network;
         Ok(())
     }
 

@@ -1,22 +1,33 @@
 use super::openings::Book;
 use super::settings::Settings;
-use crate::evaluation::network::{FormatError, Network};
+use crate::evaluation::network::{EMBEDDED_FILE, FormatError, Network};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Everything besides the program itself on which a game depends.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Recipe {
     /// The numbers.
     pub settings: Settings,
     /// Where games start, instead of the start positions of chess.
     pub book: Option<Book>,
-    /// What evaluates; `None`: the hand-written evaluation.
-    pub network: Option<Arc<Network>>,
+    /// What evaluates.
+    pub network: Arc<Network>,
     /// The checksum of the network's file.
-    pub network_hash: Option<String>,
+    pub network_hash: String,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            settings: Settings::default(),
+            book: None,
+            network: Network::embedded(),
+            network_hash: checksum(EMBEDDED_FILE),
+        }
+    }
 }
 
 /// Why a network cannot be used.
@@ -36,19 +47,21 @@ impl Recipe {
     /// # Errors
     /// If it cannot be read, or is no network.
     pub fn load_network(&mut self, path: &Path) -> Result<(), NetworkError> {
-        let (network, hash) = load_network(path)?;
-        self.network = Some(network);
-        self.network_hash = Some(format!("{hash:016x}"));
+        (self.network, self.network_hash) = load_network(path)?;
         Ok(())
     }
 }
 
 /// Reads a network, and the checksum of its file.
-pub(super) fn load_network(path: &Path) -> Result<(Arc<Network>, u64), NetworkError> {
+pub(super) fn load_network(path: &Path) -> Result<(Arc<Network>, String), NetworkError> {
     let bytes = fs::read(path).map_err(|error| NetworkError::Io(path.into(), error))?;
     let network =
         Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
-    Ok((Arc::new(network), fnv1a(&bytes)))
+    Ok((Arc::new(network), checksum(&bytes)))
+}
+
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:016x}", fnv1a(bytes))
 }
 
 /// A number that tells files apart: the hash function of Fowler, Noll and Vo with 64 bits.

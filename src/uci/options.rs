@@ -155,12 +155,12 @@ fn set_log(target: &mut Target, path: &str) -> Outcome {
 
 fn set_network(target: &mut Target, path: &str) -> Outcome {
     if path.is_empty() {
-        target.engine.set_network(None);
+        target.engine.set_network(Network::embedded());
         return Ok(());
     }
     let network = Network::load(Path::new(path))
-        .map_err(|error| format!("{error}; the evaluation stays as it was"))?;
-    target.engine.set_network(Some(Arc::new(network)));
+        .map_err(|error| format!("{error}; the network stays as it was"))?;
+    target.engine.set_network(Arc::new(network));
     Ok(())
 }
 

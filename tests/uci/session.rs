@@ -414,7 +414,7 @@ fn random_conversations_lose_nothing() {
 fn the_evaluation_is_explained() {
     let mut engine = InMemory::start();
     engine.say("position startpos\neval");
-    engine.expect("Material ");
+    engine.expect("Network: +");
     engine.expect("Evaluation: +");
     engine.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\neval");
     engine.expect("Evaluation: none in check");

@@ -29,8 +29,14 @@ pub use evaluator::Evaluator;
 pub use format::{FormatError, LoadError, NetworkFile};
 pub use kernels::Backend;
 
+use crate::position::Board;
+use crate::types::Color;
+use features::Perspective;
 use kernels::Block;
+use once_cell::sync::Lazy;
+use refresh::RefreshCache;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The weights of a network, laid out for the kernels. Share it between threads by `Arc`.
 pub struct Network {
@@ -44,7 +50,20 @@ pub struct Network {
     output_biases: Box<[i32]>,
 }
 
+/// The file of the network that is part of the program; its history is told in `assets/README.md`.
+pub const EMBEDDED_FILE: &[u8] = include_bytes!("../../../assets/vezer.vznn");
+
+static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
+    let network = Network::decode(EMBEDDED_FILE);
+    Arc::new(network.expect("the embedded network is a usable one"))
+});
+
 impl Network {
+    /// The network that is part of the program.
+    pub fn embedded() -> Arc<Network> {
+        Arc::clone(&EMBEDDED)
+    }
+
     /// The network in the bytes of a network file.
     ///
     /// # Errors
@@ -98,6 +117,21 @@ impl Network {
     /// The output buckets.
     pub fn buckets(&self) -> usize {
         self.output_biases.len()
+    }
+
+    /// The output for any board, from scratch, for this player to move, in internal centipawns.
+    pub fn evaluate_board(&self, board: &Board, side: Color) -> i32 {
+        let backend = Backend::detect();
+        let mut cache = RefreshCache::new(self);
+        let mut accumulator = |color| {
+            let mut sum = vec![Block::ZERO; self.blocks()];
+            let perspective = Perspective::of(board, color);
+            cache.refresh(self, backend, board, perspective, &mut sum);
+            sum
+        };
+        let (own, other) = (accumulator(side), accumulator(!side));
+        let pieces = board.occupied().count() as usize;
+        forward::score(self, backend, &own, &other, pieces)
     }
 
     /// The blocks of one accumulator.

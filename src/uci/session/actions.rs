@@ -129,7 +129,8 @@ impl Session<'_> {
         if position.in_check() {
             return self.output.say("Evaluation: none in check");
         }
-        let table = evaluation::table(&explain(position));
+        let explanation = explain(self.engine.network(), position);
+        let table = evaluation::table(position, &explanation);
         self.output.say(table)
     }
 }

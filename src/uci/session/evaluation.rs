@@ -1,59 +1,82 @@
-//! The evaluation of a position as a table for people.
+//! The evaluation of a position as a board for people.
 
-use crate::evaluation::{Explanation, Tapered};
+use crate::evaluation::Explanation;
+use crate::position::Position;
+use crate::types::{Color, File, Rank, Square};
 use std::fmt::Write;
 
-/// The phase of a position with all its pieces.
-const FULL_PHASE: i32 = 24;
-
-/// Lists the terms, in pawns, and what becomes of them.
-pub(super) fn table(explanation: &Explanation) -> String {
-    let mut text = String::from("Term                White           Black           Difference\n");
-    let nothing = ("", [Tapered::ZERO; 2]);
-    let used = explanation.terms.iter().filter(|term| term.1 != nothing.1);
-    for (name, [white, black]) in used {
-        let cells = [*white, *black, *white - *black].map(cell).join("   ");
-        let _ = writeln!(text, "{name:<14} {cells}");
+/// Draws the board with what each piece contributes, in pawns from White's view, and says what
+/// becomes of the network's output.
+pub(super) fn table(position: &Position, explanation: &Explanation) -> String {
+    let edge = format!(" +{}", "-------+".repeat(8));
+    let mut text = format!("{edge}\n");
+    for rank in Rank::all().rev() {
+        let row = |cell: &dyn Fn(Square) -> String| -> String {
+            let cells = File::all().map(|file| format!("{:^7}|", cell(Square::at(file, rank))));
+            cells.collect()
+        };
+        let pieces = row(&|square| letter(position, square));
+        let shares = row(&|square| explanation.share(square).map_or(String::new(), pawns));
+        let _ = write!(text, " |{pieces} {}\n |{shares}\n{edge}\n", rank.letter());
     }
+    let files: String = File::all()
+        .map(|file| format!("{:^8}", file.letter()))
+        .collect();
+    let counts = match explanation.counts {
+        Some(percent) => format!("Of it count {percent}%."),
+        None => "It does not count: a lone king is mated by force.".to_owned(),
+    };
     let _ = write!(
         text,
-        "(middlegame and endgame, in pawns)\n\n\
-         Middlegame: {}%. Of the advantage count {}%.\n\
-         Evaluation: {:+.2} from White's view",
-        100 * explanation.phase / FULL_PHASE,
-        explanation.counts,
-        pawns(explanation.white_score.0),
+        "  {files}\n(what the network loses without the piece, in pawns from White's view)\n\n\
+         Network: {}. {counts}",
+        pawns(explanation.network.0),
     );
+    let score = pawns(explanation.white_score.0);
+    let _ = write!(text, "\nEvaluation: {score} from White's view");
     text
 }
 
-fn cell(worth: Tapered) -> String {
-    let (middlegame, endgame) = (pawns(worth.middlegame()), pawns(worth.endgame()));
-    format!("{middlegame:>6.2} {endgame:>6.2}")
+/// The letter of the piece, upper case for White.
+fn letter(position: &Position, square: Square) -> String {
+    let Some(piece) = position.piece_on(square) else {
+        return String::new();
+    };
+    let letter = piece.kind.letter();
+    match piece.color {
+        Color::White => letter.to_ascii_uppercase().to_string(),
+        Color::Black => letter.to_ascii_lowercase().to_string(),
+    }
 }
 
-fn pawns(centipawns: i32) -> f64 {
-    f64::from(centipawns) / 100.0
+fn pawns(centipawns: i32) -> String {
+    format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evaluation::explain;
-    use crate::position::Position;
+    use crate::evaluation::network::Network;
 
     #[test]
-    fn terms_that_nobody_has_are_left_out() {
-        let text = table(&explain(&Position::startpos()));
+    fn every_piece_but_the_kings_has_its_share() {
+        let position = Position::startpos();
+        let text = table(&position, &explain(&Network::embedded(), &position));
+        let shares = text.lines().filter(|line| line.contains('.')).take(4);
+        let count: usize = shares.map(|line| line.matches('.').count()).sum();
+        assert_eq!(count, 30, "{text}");
+        assert!(text.contains("Of it count 100%."), "{text}");
         assert!(
-            text.contains("\nMaterial ") && text.contains("\nTo move "),
+            !text.contains("lone king") && !text.ends_with('\n'),
             "{text}"
         );
-        assert!(!text.contains("Lone king"), "{text}");
-        assert!(
-            text.contains("Middlegame: 100%. Of the advantage count 100%."),
-            "{text}"
-        );
-        assert!(!text.ends_with('\n'));
+    }
+
+    #[test]
+    fn a_lone_king_is_mentioned() {
+        let position = Position::from_fen("8/8/3k4/8/8/2Q1K3/8/8 w - - 0 1").unwrap();
+        let text = table(&position, &explain(&Network::embedded(), &position));
+        assert!(text.contains("a lone king is mated by force"), "{text}");
     }
 }

@@ -13,6 +13,7 @@
 //! | [`records`] | games and positions on disk, from which networks learn |
 //! | [`evaluation`] | how good a position is |
 //! | [`training`] | networks learn from positions |
+//! | [`tablebase`] | endgames that are known to the end |
 //! | [`search`] | the best move |
 //! | [`selfplay`] | the engine plays itself: games from which networks learn, matches |
 //! | [`engine`] | threads, tables and orders to the search; who we are |
@@ -29,6 +30,7 @@ pub mod records;
 pub mod rules;
 pub mod search;
 pub mod selfplay;
+pub mod tablebase;
 pub mod training;
 pub mod types;
 pub mod uci;

@@ -17,14 +17,16 @@ use crate::evaluation::network::Network;
 use crate::position::Position;
 use crate::rules::Game;
 use crate::search::{
-    self, AllocationError, Control, Limits, Params, Stopwatch, TranspositionTable,
+    self, AllocationError, Control, Limits, Params, Stopwatch, TableUse, TranspositionTable,
 };
+use crate::tablebase::{self, NoTables, Tables};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use job::{Job, words};
 use pool::{Pool, Shared};
 use std::convert::Infallible;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -59,6 +61,13 @@ pub struct Settings {
     pub multi_pv: usize,
     /// What is lost of the own time between the engine and the clock that counts.
     pub overhead: Duration,
+    /// How many plies have to be left for a position with as many pieces as the largest endgame
+    /// tables have to be looked up.
+    pub probe_depth: u32,
+    /// The most pieces, kings included, of a position that is looked up in endgame tables.
+    pub probe_limit: u32,
+    /// Whether the 50-move rule counts for endgame tables.
+    pub fifty_moves: bool,
 }
 
 impl Default for Settings {
@@ -67,6 +76,9 @@ impl Default for Settings {
         Settings {
             multi_pv: limits.multi_pv,
             overhead: limits.overhead,
+            probe_depth: 1,
+            probe_limit: tablebase::MOST_PIECES,
+            fifty_moves: true,
         }
     }
 }
@@ -89,6 +101,7 @@ pub struct Engine {
     pub settings: Settings,
     game: Game,
     shared: Shared,
+    tables: Option<Arc<Tables>>,
     pool: Pool,
     running: Option<Running>,
     sender: Sender<Event>,
@@ -127,6 +140,7 @@ impl Engine {
             settings: Settings::default(),
             game: Game::new(Position::startpos()),
             shared,
+            tables: None,
             pool,
             running: None,
             sender,
@@ -191,6 +205,32 @@ impl Engine {
         known
     }
 
+    /// The endgame tables in use.
+    pub fn tables(&self) -> Option<&Tables> {
+        self.tables.as_deref()
+    }
+
+    /// Uses the endgame tables in these folders from now on, and forgets what was learned without
+    /// them. What proves to be damaged later is told as [`Event::Trouble`].
+    ///
+    /// # Errors
+    /// If there are no tables; the old ones stay then.
+    pub fn set_tables(&mut self, folders: &[PathBuf]) -> Result<&Tables, NoTables> {
+        let sender = self.sender.clone();
+        let tables = Tables::open(folders, move |fault| {
+            _ = sender.send(Event::Trouble(fault));
+        })?;
+        self.clear();
+        Ok(self.tables.insert(Arc::new(tables)))
+    }
+
+    /// Does without endgame tables from now on.
+    pub fn remove_tables(&mut self) {
+        if self.tables.take().is_some() {
+            self.clear();
+        }
+    }
+
     /// The number of search threads.
     pub fn threads(&self) -> usize {
         self.pool.len()
@@ -224,6 +264,12 @@ impl Engine {
         let limits = Limits {
             multi_pv: self.settings.multi_pv,
             overhead: self.settings.overhead,
+            tables: self.tables.clone().map(|tables| TableUse {
+                tables,
+                probe_depth: self.settings.probe_depth,
+                probe_limit: self.settings.probe_limit,
+                fifty_moves: self.settings.fifty_moves,
+            }),
             ..limits
         };
         let pondering = turn == Turn::Pondering;

@@ -12,7 +12,7 @@ pub struct Control {
     /// When pondering turned into playing, in microseconds of the stopwatch.
     ponder_hit: AtomicU64,
     stopwatch: Stopwatch,
-    nodes: Box<[PublishedCount]>,
+    counts: Box<[PublishedCounts]>,
 }
 
 /// Where a search has its time from.
@@ -34,10 +34,13 @@ impl Stopwatch {
     }
 }
 
-/// A counter on a cache line of its own, so that threads do not slow each other down.
+/// A thread's counters on a cache line of their own, so that threads do not slow each other down.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct PublishedCount(AtomicU64);
+struct PublishedCounts {
+    nodes: AtomicU64,
+    table_hits: AtomicU64,
+}
 
 impl Control {
     /// A search by this many threads that starts now.
@@ -58,8 +61,8 @@ impl Control {
             pondering: AtomicBool::new(pondering),
             ponder_hit: AtomicU64::new(0),
             stopwatch,
-            nodes: (0..threads.max(1))
-                .map(|_| PublishedCount::default())
+            counts: (0..threads.max(1))
+                .map(|_| PublishedCounts::default())
                 .collect(),
         }
     }
@@ -104,27 +107,39 @@ impl Control {
 
     /// The number of threads.
     pub fn threads(&self) -> usize {
-        self.nodes.len()
+        self.counts.len()
     }
 
     /// The nodes that all threads have published so far; a little behind their true number.
     pub fn nodes(&self) -> u64 {
-        self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()
+        let counts = self.counts.iter();
+        counts.map(|counts| counts.nodes.load(Relaxed)).sum()
     }
 
     /// The nodes that the other threads have published so far.
     pub(super) fn nodes_of_others(&self, thread: usize) -> u64 {
-        let others = self.nodes.iter().enumerate();
-        others
-            .filter(|&(index, _)| index != thread)
-            .map(|(_, count)| count.0.load(Relaxed))
-            .sum()
+        let others = self.of_others(thread);
+        others.map(|counts| counts.nodes.load(Relaxed)).sum()
     }
 
-    /// Makes the node count of a thread known to the others.
-    pub(super) fn publish_nodes(&self, thread: usize, nodes: u64) {
-        if let Some(count) = self.nodes.get(thread) {
-            count.0.store(nodes, Relaxed);
+    /// The positions that the other threads have found in endgame tables so far.
+    pub(super) fn table_hits_of_others(&self, thread: usize) -> u64 {
+        let others = self.of_others(thread);
+        others.map(|counts| counts.table_hits.load(Relaxed)).sum()
+    }
+
+    fn of_others(&self, thread: usize) -> impl Iterator<Item = &PublishedCounts> {
+        let counts = self.counts.iter().enumerate();
+        counts
+            .filter(move |&(index, _)| index != thread)
+            .map(|(_, counts)| counts)
+    }
+
+    /// Makes the counts of a thread known to the others.
+    pub(super) fn publish(&self, thread: usize, nodes: u64, table_hits: u64) {
+        if let Some(counts) = self.counts.get(thread) {
+            counts.nodes.store(nodes, Relaxed);
+            counts.table_hits.store(table_hits, Relaxed);
         }
     }
 }

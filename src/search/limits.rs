@@ -1,4 +1,6 @@
+use crate::tablebase::Tables;
 use crate::types::Move;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// When a search has to end. Everything that is set holds at once: the first limit reached ends it.
@@ -27,6 +29,9 @@ pub struct Limits {
     pub multi_pv: usize,
     /// What is lost of the own time between the engine and the clock that counts.
     pub overhead: Duration,
+    /// The endgame tables to be asked, if there are any. A search for a mate does without: their
+    /// shortest way to win need not be the shortest to mate.
+    pub tables: Option<TableUse>,
 }
 
 impl Default for Limits {
@@ -42,6 +47,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             multi_pv: 1,
             overhead: Duration::from_millis(10),
+            tables: None,
         }
     }
 }
@@ -62,6 +68,20 @@ impl Limits {
             ..Limits::default()
         }
     }
+}
+
+/// Endgame tables, and how a search uses them.
+#[derive(Clone, Debug)]
+pub struct TableUse {
+    /// The tables.
+    pub tables: Arc<Tables>,
+    /// Positions with as many pieces as the largest tables have are looked up only where at least
+    /// this many plies are left to search; smaller ones always.
+    pub probe_depth: u32,
+    /// Positions with more pieces than this, kings included, are not looked up.
+    pub probe_limit: u32,
+    /// Whether a win that takes more than fifty moves counts as a draw.
+    pub fifty_moves: bool,
 }
 
 /// The state of a chess clock for the side to move.

@@ -30,7 +30,7 @@ mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_HASH, BENCH_POSITIONS, BenchResult, bench};
 pub use control::{Control, Stopwatch};
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, TableUse};
 pub use params::{Params, Tunable};
 pub use report::{Bound, Event, Info, SearchReport};
 pub use transposition::{AllocationError, Entry, TranspositionTable};

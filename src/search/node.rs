@@ -6,7 +6,7 @@
 //! 1. leaves: quiescence takes over
 //! 2. draws by the rules, and the end of the stack
 //! 3. mate distance pruning
-//! 4. transposition table
+//! 4. transposition table, endgame tables
 //! 5. static evaluation, and hindsight on the reduction that led here
 //! 6. razoring
 //! 7. reverse futility pruning
@@ -99,6 +99,12 @@ impl Search<'_> {
             }
         }
         let table_move = known.and_then(|entry| entry.mv);
+        let outcome = self.look_up(position, ply, depth);
+        if let Some(outcome) = outcome
+            && outcome.decides(alpha, beta)
+        {
+            return self.keep_outcome(position, ply, depth, outcome);
+        }
 
         // 5. Static evaluation.
         let (raw, estimate) = self.estimate(position, ply, known);
@@ -137,7 +143,13 @@ impl Search<'_> {
         }
 
         // 11. to 16. The moves.
-        self.moves::<PV>(position, ply, &node, alpha, known, raw)
+        let score = self.moves::<PV>(position, ply, &node, alpha, known, raw);
+        match outcome {
+            Some(outcome) if outcome.refutes(score) && !self.stopped => {
+                self.keep_outcome(position, ply, depth, outcome)
+            }
+            _ => score,
+        }
     }
 
     /// The steps that may do without the moves: the score to return at once, if one of them holds.

@@ -33,7 +33,7 @@ pub struct Info {
     pub time: Duration,
     /// How full the transposition table is with entries of this search, in thousandths.
     pub hashfull: u32,
-    /// Table-base positions found so far.
+    /// Positions found in endgame tables so far.
     pub tbhits: u64,
     /// The line, legal moves from the root; it ends where the game would end.
     pub pv: Vec<Move>,

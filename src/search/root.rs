@@ -12,10 +12,15 @@ use super::limits::Limits;
 use super::picker::Picker;
 use super::report::{Bound, Event, SearchReport};
 use super::steps::NodeContext;
+use super::steps::endgame_tables::Outcome;
 use super::steps::reductions::MoveContext;
 use super::worker::{MAX_DEPTH, Search};
 use crate::position::Position;
+use crate::rules::Game;
+use crate::tablebase::Wdl;
+use crate::tablebase::ranking::Ranked;
 use crate::types::{Move, Score};
+use std::cmp::Reverse;
 
 /// Below this depth a line is searched with a full window: scores still jump.
 const FIRST_ASPIRATION: u32 = 5;
@@ -37,6 +42,36 @@ struct RootMove {
     seldepth: usize,
     /// Nodes searched below the move, in this search.
     nodes: u64,
+    /// What endgame tables say of the move.
+    ranked: Option<Ranked>,
+}
+
+impl RootMove {
+    /// The order of root moves: first what the tables say, then what the search does.
+    fn order(&self) -> (Reverse<i32>, Reverse<Score>) {
+        (Reverse(self.rank()), Reverse(self.score))
+    }
+
+    /// Moves of one rank compete with each other only.
+    fn rank(&self) -> i32 {
+        self.ranked.map_or(0, |ranked| ranked.rank)
+    }
+
+    /// The score to tell: that of the tables, unless the search has found a mate.
+    fn told_score(&self) -> (Score, Bound) {
+        let Some(Ranked { wdl, .. }) = self.ranked else {
+            return (self.score, self.bound);
+        };
+        let mates = match wdl {
+            Wdl::Win => self.score.is_win(),
+            Wdl::Loss => self.score.is_loss(),
+            _ => false,
+        };
+        if mates && self.score.is_mate() {
+            return (self.score, self.bound);
+        }
+        (Outcome::new(wdl, 1).score, Bound::Exact)
+    }
 }
 
 /// The search of one root position.
@@ -60,13 +95,13 @@ pub(super) struct RootSearch<'a, 'r> {
 impl<'a, 'r> RootSearch<'a, 'r> {
     pub(super) fn new(
         search: Search<'a>,
-        position: &'a Position,
+        game: &'a Game,
         limits: &'a Limits,
         report: Option<&'r mut dyn FnMut(Event)>,
     ) -> RootSearch<'a, 'r> {
         let mut root = RootSearch {
             search,
-            position,
+            position: game.position(),
             limits,
             report,
             moves: Vec::new(),
@@ -76,6 +111,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             stable_iterations: 0,
         };
         root.moves = root.ordered_moves();
+        root.ask_tables(game);
         root.lines = limits.multi_pv.clamp(1, root.moves.len().max(1));
         root
     }
@@ -103,9 +139,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
                 break;
             }
         }
-        self.search
-            .control
-            .publish_nodes(self.search.index, self.search.nodes);
+        self.search.publish_counts();
         if self.told != self.moves[0].pv {
             self.tell_lines(self.finished.max(1));
         }
@@ -147,11 +181,37 @@ impl<'a, 'r> RootSearch<'a, 'r> {
                     pv: vec![mv],
                     seldepth: 1,
                     nodes: 0,
+                    ranked: None,
                 });
             }
         }
         moves.sort_by_key(|root_move| !root_move.score.is_win());
         moves
+    }
+
+    /// Sorts the moves by what the endgame tables say of them, if they know all.
+    fn ask_tables(&mut self, game: &Game) {
+        let Some(tables) = self.search.tables else {
+            return;
+        };
+        let moves: Vec<Move> = self.moves.iter().map(|root_move| root_move.mv).collect();
+        let known = self.position.occupied().count() <= tables.probe_limit;
+        let ranking = known.then(|| tables.tables.rank(game, &moves, tables.fifty_moves));
+        let Some(ranking) = ranking.flatten() else {
+            return;
+        };
+        for (root_move, &ranked) in self.moves.iter_mut().zip(&ranking.moves) {
+            root_move.ranked = Some(ranked);
+        }
+        self.moves
+            .sort_by_key(|root_move| Reverse(root_move.rank()));
+        self.search.table_hits += moves.len() as u64;
+        // What is left to the search is to choose among moves that are worth the same. There it
+        // sees more without the tables, unless it has to find the way to a win itself.
+        let best = ranking.moves.iter().map(|ranked| ranked.wdl).max();
+        if ranking.by_distance || best < Some(Wdl::CursedWin) {
+            self.search.tables = None;
+        }
     }
 
     /// One iteration over all lines. `false` if it was cut short; then `moves` begins with the best
@@ -166,11 +226,11 @@ impl<'a, 'r> RootSearch<'a, 'r> {
                 if let Some(before) = before {
                     self.moves = before;
                 }
-                self.moves[..self.lines].sort_by_key(|root_move| -root_move.score.0);
+                self.moves[..self.lines].sort_by_key(RootMove::order);
                 return false;
             }
             // The next best move can turn out better than the ones before.
-            self.moves[..=line].sort_by_key(|root_move| -root_move.score.0);
+            self.moves[..=line].sort_by_key(RootMove::order);
         }
         self.tell_lines(depth);
         true
@@ -248,8 +308,12 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             noisy_table_move: false,
         };
         let mut best = -Score::INFINITE;
+        let rank = self.moves[first].rank();
         for index in first..self.moves.len() {
             let mv = self.moves[index].mv;
+            if self.moves[index].rank() != rank {
+                break;
+            }
             let number = index - first + 1;
             self.tell_current_move(depth, mv, index + 1);
             let nodes = self.search.nodes;
@@ -275,14 +339,12 @@ impl<'a, 'r> RootSearch<'a, 'r> {
                     Bound::Exact
                 };
                 let pv = self.search.variations.line(0).to_vec();
-                let nodes = self.moves[index].nodes;
                 self.moves[index] = RootMove {
-                    mv,
                     score,
                     bound,
                     pv,
                     seldepth,
-                    nodes,
+                    ..self.moves[index]
                 };
                 *best_index = Some(index);
                 alpha = score;

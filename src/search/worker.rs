@@ -2,7 +2,7 @@ use super::clock::{Spent, TimeManager};
 use super::control::Control;
 use super::frame::{Frame, Frames, Variations};
 use super::history::{ButterflyIndex, Histories, PieceTo};
-use super::limits::Limits;
+use super::limits::{Limits, TableUse};
 use super::node::no_move;
 use super::params::Params;
 use super::report::{Event, SearchReport};
@@ -115,7 +115,7 @@ impl Worker {
         self.frames.reset();
         self.variations.reset();
         let search = Search::new(self, game, limits, control);
-        RootSearch::new(search, game.position(), limits, report).run()
+        RootSearch::new(search, game, limits, report).run()
     }
 }
 
@@ -144,6 +144,10 @@ pub(super) struct Search<'a> {
     /// The half-move clock at which the search sees a draw.
     drawn_clock: u16,
     pub(super) nodes: u64,
+    /// The endgame tables asked in the tree.
+    pub(super) tables: Option<&'a TableUse>,
+    /// The positions found in them.
+    pub(super) table_hits: u64,
     pub(super) seldepth: usize,
     /// Whether the search has to end: scores returned from now on mean nothing.
     pub(super) stopped: bool,
@@ -164,7 +168,7 @@ impl<'a> Search<'a> {
     fn new(
         worker: &'a mut Worker,
         game: &Game,
-        limits: &Limits,
+        limits: &'a Limits,
         control: &'a Control,
     ) -> Search<'a> {
         let leads = worker.index == 0;
@@ -182,6 +186,8 @@ impl<'a> Search<'a> {
             keys: game.keys().to_vec(),
             drawn_clock: drawn_clock(game.position()),
             nodes: 0,
+            tables: limits.tables.as_ref().filter(|_| limits.mate.is_none()),
+            table_hits: 0,
             seldepth: 0,
             stopped: false,
             full_width: false,
@@ -304,7 +310,7 @@ impl<'a> Search<'a> {
     #[cold]
     fn poll(&mut self) {
         self.until_poll = POLL_INTERVAL;
-        self.control.publish_nodes(self.index, self.nodes);
+        self.publish_counts();
         if self.index == 0 && !self.has_result && self.nodes < GRACE {
             return;
         }
@@ -323,6 +329,17 @@ impl<'a> Search<'a> {
             pondered: self.control.pondered(),
             total: self.control.elapsed(),
         }
+    }
+
+    /// Makes the counts known to the other threads.
+    pub(super) fn publish_counts(&self) {
+        self.control
+            .publish(self.index, self.nodes, self.table_hits);
+    }
+
+    /// The positions found in endgame tables by all threads.
+    pub(super) fn all_table_hits(&self) -> u64 {
+        self.table_hits + self.control.table_hits_of_others(self.index)
     }
 
     /// The nodes of all threads.

@@ -4,6 +4,7 @@ mod draws;
 mod limits;
 mod lines;
 mod mates;
+mod tables;
 mod threads;
 
 use std::sync::Arc;

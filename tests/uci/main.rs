@@ -4,3 +4,4 @@
 mod dialogue;
 mod process;
 mod session;
+mod tables;

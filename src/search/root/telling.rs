@@ -21,7 +21,7 @@ impl RootSearch<'_, '_> {
                 .get(1)
                 .copied()
                 .or_else(|| self.reply_from_table(best.mv)),
-            score: best.score,
+            score: best.told_score().0,
             depth: self.finished,
             seldepth: best.seldepth as u32,
             nodes: self.search.nodes,
@@ -62,12 +62,9 @@ impl RootSearch<'_, '_> {
         }
         for line in 0..self.lines {
             let RootMove {
-                score,
-                bound,
-                seldepth,
-                ref pv,
-                ..
+                seldepth, ref pv, ..
             } = self.moves[line];
+            let (score, bound) = self.moves[line].told_score();
             self.tell(depth, line + 1, score, bound, seldepth, pv.clone());
         }
         self.told.clone_from(&self.moves[0].pv);
@@ -77,6 +74,7 @@ impl RootSearch<'_, '_> {
     pub(super) fn tell_bound(&mut self, depth: u32, line: usize, score: Score, bound: Bound) {
         if self.search.index == 0
             && self.lines == 1
+            && self.moves[line].ranked.is_none()
             && self.search.control.elapsed() >= BOUNDS_AFTER
         {
             let RootMove {
@@ -111,7 +109,7 @@ impl RootSearch<'_, '_> {
             nodes: self.search.all_nodes(),
             time: self.search.control.elapsed(),
             hashfull: self.search.table.hashfull(),
-            tbhits: 0,
+            tbhits: self.search.all_table_hits(),
             pv,
         };
         report(Event::Info(&info));

@@ -3,6 +3,7 @@
 //! A step that needs no search of its own is a pure function of the [`Params`], a [`NodeContext`]
 //! and what little else it names. Each file tells the idea, its source and where it is unsound.
 
+pub(super) mod endgame_tables;
 pub(super) mod futility;
 pub(super) mod hindsight;
 pub(super) mod history_pruning;

@@ -241,11 +241,14 @@ impl<'a> Session<'a> {
             engine: &mut self.engine,
             log: &mut self.output.log,
             chess960: &mut self.chess960,
+            remarks: Vec::new(),
         };
-        match options::set(&mut target, name, value) {
-            Ok(()) => Ok(()),
-            Err(reason) => self.output.tell(reason),
+        let outcome = options::set(&mut target, name, value);
+        let remarks = target.remarks;
+        for remark in remarks.into_iter().chain(outcome.err()) {
+            self.output.tell(remark)?;
         }
+        Ok(())
     }
 
     /// Nobody can say `stop` any more: what would wait for it ends now.

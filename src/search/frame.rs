@@ -1,3 +1,4 @@
+use super::correction::LastMoves;
 use super::history::{BACK, Before, ButterflyIndex, PieceTo, Prior};
 use crate::types::{Move, Score};
 use arrayvec::ArrayVec;
@@ -7,6 +8,8 @@ use arrayvec::ArrayVec;
 pub(super) struct Frame {
     /// The static evaluation; `None` in check.
     pub(super) eval: Option<Score>,
+    /// By how many centipawns the evaluation has been corrected.
+    pub(super) correction: i32,
     /// The move being searched from here.
     pub(super) played: PieceTo,
     /// Its place in the butterfly history; `None` for noisy moves and null moves.
@@ -76,6 +79,13 @@ impl Frames {
     #[inline]
     fn before_index(&self, at: usize) -> Before {
         BACK.map(|back| self.0[at - back].played)
+    }
+
+    /// What was played two plies and one ply before this ply.
+    #[inline]
+    pub(super) fn last_moves(&self, ply: usize) -> LastMoves {
+        let at = ply + BEFORE_ROOT;
+        [self.0[at - 2].played, self.0[at - 1].played]
     }
 
     /// The move that led to this ply, if it was a quiet one.

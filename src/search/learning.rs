@@ -1,6 +1,7 @@
 //! What the histories are told when a node is done.
 
 use super::history::Tried;
+use super::report::Bound;
 use super::steps::NodeContext;
 use super::worker::Search;
 use crate::position::Position;
@@ -39,6 +40,33 @@ impl Search<'_> {
             if let Some(prior) = prior.filter(|prior| prior.number <= EARLY) {
                 self.histories.blame_prior(&prior, node.depth);
             }
+        }
+    }
+
+    /// A node was searched: its static evaluation has been off by the difference, if the search says
+    /// so, and if no capture that a static evaluation cannot see is the reason.
+    #[inline]
+    pub(super) fn learn_correction(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        node: &NodeContext,
+        best: Score,
+        bound: Bound,
+        best_move: Option<Move>,
+    ) {
+        let Some(eval) = self.frame(ply).eval else {
+            return;
+        };
+        let error = best - eval;
+        let proven = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        if proven && !best.is_decisive() && best_move.is_none_or(|mv| !mv.is_noisy()) {
+            let last = self.frames.last_moves(ply);
+            self.corrections.learn(position, last, error, node.depth);
         }
     }
 

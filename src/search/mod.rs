@@ -14,6 +14,7 @@
 mod bench;
 mod clock;
 mod control;
+mod correction;
 mod frame;
 mod history;
 mod learning;

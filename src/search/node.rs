@@ -22,6 +22,7 @@
 
 mod moves;
 
+use super::correction::corrected;
 use super::report::Bound;
 use super::steps::{NodeContext, hindsight, internal_reduction, razoring, reverse_futility};
 use super::transposition::Entry;
@@ -112,6 +113,7 @@ impl Search<'_> {
             depth,
             beta,
             estimate,
+            correction: self.frame(ply).correction.abs(),
             in_check,
             improving: !in_check && self.frames.is_improving(ply),
             worsening: self.frames.is_worsening(ply),
@@ -207,14 +209,17 @@ impl Search<'_> {
         known: Option<Entry>,
     ) -> (Option<Score>, Score) {
         if position.in_check() {
-            self.frames.at_mut(ply).eval = None;
+            let frame = self.frames.at_mut(ply);
+            (frame.eval, frame.correction) = (None, 0);
             return (None, Score::DRAW);
         }
         let raw = known
             .and_then(|entry| entry.eval)
             .unwrap_or_else(|| self.evaluate_unfaded(position));
-        let eval = faded(raw, position.halfmove_clock());
-        self.frames.at_mut(ply).eval = Some(eval);
+        let correction = self.corrections.of(position, self.frames.last_moves(ply));
+        let eval = faded(corrected(raw, correction), position.halfmove_clock());
+        let frame = self.frames.at_mut(ply);
+        (frame.eval, frame.correction) = (Some(eval), correction);
         let estimate = known.map_or(eval, |entry| {
             let score = Score::from_table(entry.score, ply);
             let better = match entry.bound {

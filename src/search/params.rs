@@ -84,6 +84,8 @@ tunables! {
 
     /// Reverse futility: centipawns by which the evaluation has to beat beta, for each ply.
     reverse_futility_margin = 75, 40..=140, 8;
+    /// Reverse futility: by how much of the correction the evaluation has to beat it more, in 128ths.
+    reverse_futility_doubt = 0, 0..=512, 24;
     /// Reverse futility: the greatest depth, in plies.
     reverse_futility_depth = 8, 4..=12, 1;
 
@@ -148,6 +150,8 @@ tunables! {
     futility_base = 90, 20..=250, 15;
     /// Futility: centipawns added for each ply.
     futility_margin = 80, 40..=160, 10;
+    /// Futility: how much of the correction is added to the evaluation, in 128ths.
+    futility_doubt = 0, 0..=512, 24;
     /// Futility: the greatest reduced depth, in plies.
     futility_depth = 8, 4..=14, 1;
 
@@ -188,6 +192,8 @@ tunables! {
     research_shallower_margin = 8, -1000..=40, 3;
     /// Reductions: less for killers, in 1024ths of a ply.
     reduction_killer = 900, 0..=2000, 100;
+    /// Reductions: less by each centipawn of correction, in 1024ths of a ply.
+    reduction_doubt = 0, 0..=64, 3;
     /// Reductions: less by the history of a quiet move, in 1024ths of a ply for each 1024.
     reduction_quiet_history = 75, 0..=300, 12;
     /// Reductions: less by the history of a capture, in 1024ths of a ply for each 1024.
@@ -230,6 +236,21 @@ tunables! {
     prior_malus = 64, 0..=256, 12;
     /// History: bonus of a quiet move without a good answer, in 128ths of the usual one.
     prior_bonus = 64, 0..=256, 12;
+
+    /// Correction: what an error counts for each ply of depth, in 1024ths.
+    correction_bonus = 192, 0..=512, 16;
+    /// Correction: the most that one error counts.
+    correction_bonus_most = 256, 32..=1024, 24;
+    /// Correction: weight of the pawns, in 128ths.
+    correction_pawns = 70, 0..=512, 20;
+    /// Correction: weight of each side's pieces, in 128ths.
+    correction_pieces = 70, 0..=512, 20;
+    /// Correction: weight of the minor pieces, in 128ths.
+    correction_minor = 60, 0..=512, 20;
+    /// Correction: weight of the major pieces, in 128ths.
+    correction_major = 50, 0..=512, 20;
+    /// Correction: weight of the last two moves, in 128ths.
+    correction_moves = 50, 0..=512, 20;
 
     /// Order of quiet moves: weight of the butterfly history, in 128ths.
     order_butterfly = 128, 0..=512, 24;

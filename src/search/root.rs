@@ -299,6 +299,7 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             depth: depth as i32,
             beta,
             estimate,
+            correction: self.search.frame(0).correction.abs(),
             in_check,
             improving: !in_check,
             worsening: false,

@@ -1,5 +1,6 @@
 use super::clock::{Spent, TimeManager};
 use super::control::Control;
+use super::correction::Corrections;
 use super::frame::{Frame, Frames, Variations};
 use super::history::{ButterflyIndex, Histories, PieceTo};
 use super::limits::{Limits, TableUse};
@@ -23,6 +24,7 @@ pub struct Worker {
     params: Params,
     reductions: Reductions,
     histories: Histories,
+    corrections: Corrections,
     evaluator: Evaluator,
     // Only for the time of a search, but kept: to allocate them costs a short search dearly.
     frames: Box<Frames>,
@@ -43,6 +45,7 @@ impl Worker {
             table,
             reductions: Reductions::new(&params),
             histories: Histories::new(&params),
+            corrections: Corrections::new(&params),
             params,
             evaluator: Evaluator::new(Network::embedded(), &Position::startpos()),
             frames: Frames::new(),
@@ -53,6 +56,8 @@ impl Worker {
     /// Searches with these parameters from the next search on.
     pub fn set_params(&mut self, params: Params) {
         self.reductions = Reductions::new(&params);
+        self.histories.set_params(&params);
+        self.corrections.set_params(&params);
         self.params = params;
     }
 
@@ -70,6 +75,7 @@ impl Worker {
     /// Forgets all that was learned in earlier searches (the shared table is not touched).
     pub fn clear(&mut self) {
         self.histories.clear();
+        self.corrections.clear();
     }
 
     /// Searches the current position of a game until a limit is reached or the search is stopped.
@@ -134,6 +140,7 @@ pub(super) struct Search<'a> {
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
     pub(super) histories: &'a mut Histories,
+    pub(super) corrections: &'a mut Corrections,
     evaluator: &'a mut Evaluator,
     pub(super) control: &'a Control,
     pub(super) index: usize,
@@ -178,6 +185,7 @@ impl<'a> Search<'a> {
             params: &worker.params,
             reductions: &worker.reductions,
             histories: &mut worker.histories,
+            corrections: &mut worker.corrections,
             evaluator: &mut worker.evaluator,
             control,
             index: worker.index,
@@ -388,5 +396,30 @@ mod tests {
         assert_eq!(after("7k/8/6K1/8/8/5Q2/8/8 w - - 0 1", "f3f7"), Score::DRAW);
         assert_eq!(after("7k/8/5qK1/8/8/8/8/8 w - - 0 1", "g6f6"), Score::DRAW);
         assert!(after("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "b1c1").0 > 500);
+    }
+
+    #[cfg(feature = "tuning")]
+    #[test]
+    fn parameters_set_later_count_as_much_as_those_set_at_once() {
+        let mut params = Params::default();
+        for (name, value) in [
+            ("reduction_quiet_base", 500),
+            ("order_butterfly", 30),
+            ("quiet_malus_slope", 80),
+            ("correction_bonus", 60),
+        ] {
+            assert!(params.set(name, value), "{name}");
+        }
+        let nodes = |mut worker: Worker| {
+            let game = Game::new(Position::startpos());
+            let control = Control::new(1);
+            worker.search_silently(&game, &Limits::depth(7), &control);
+            control.nodes()
+        };
+        let table = || Arc::new(TranspositionTable::new(1).unwrap());
+        let mut later = Worker::new(0, table());
+        later.set_params(params.clone());
+        let at_once = Worker::with_params(0, table(), params);
+        assert_eq!(nodes(later), nodes(at_once));
     }
 }

@@ -113,7 +113,8 @@ fn only_the_moves_asked_for_are_searched() {
     let (report, lines) = search(&game, &limits);
     assert!(lines.iter().all(|info| search_moves.contains(&info.pv[0])));
     assert_eq!(lines.len(), 6 * 3);
-    assert_eq!(report.best, Some(mv(&game, "a2a3")));
+    // g2g4 is clearly the worst of them; of the others either may seem better.
+    assert!(search_moves[..2].contains(&report.best.unwrap()));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::types::{Move, Piece, Square};
 pub(in crate::search) struct PieceTo(u16);
 
 /// All pieces on all squares.
-pub(super) const PIECE_TOS: usize = 12 * 64;
+pub(in crate::search) const PIECE_TOS: usize = 12 * 64;
 
 impl PieceTo {
     /// No move: before the root, and for null moves.
@@ -29,8 +29,9 @@ impl PieceTo {
         PieceTo((64 * piece + to.index()) as u16)
     }
 
+    /// From 0 to [`PIECE_TOS`], which is [`NONE`](PieceTo::NONE)'s.
     #[inline]
-    pub(super) fn index(self) -> usize {
+    pub(in crate::search) fn index(self) -> usize {
         usize::from(self.0)
     }
 }

@@ -12,7 +12,7 @@ mod pawns;
 mod value;
 
 pub(super) use butterfly::ButterflyIndex;
-pub(super) use continuation::{BACK, Before, PieceTo};
+pub(super) use continuation::{BACK, Before, PIECE_TOS, PieceTo};
 pub(super) use learning::{Prior, Tried};
 pub(super) use value::Value;
 
@@ -55,6 +55,11 @@ impl Histories {
             capture: Capture::new(),
             killers: vec![[None; 2]; Score::MAX_PLY as usize + 2].into_boxed_slice(),
         }
+    }
+
+    /// Learns and weighs by other parameters from now on; what was learned is kept.
+    pub(super) fn set_params(&mut self, params: &Params) {
+        self.params = params.clone();
     }
 
     /// Forgets everything: another game begins.
@@ -157,7 +162,7 @@ impl Rater<'_> {
 }
 
 /// A table on the heap, all of one value; too large to be built on the stack.
-fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
+pub(super) fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
     match vec![value; N].into_boxed_slice().try_into() {
         Ok(table) => table,
         Err(_) => unreachable!("the vector has {N} items"),

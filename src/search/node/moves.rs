@@ -64,6 +64,7 @@ impl Search<'_> {
             } = found;
             self.learn(position, ply, node, best, best_move, tried);
             let bound = bound_of(best, alpha, node.beta);
+            self.learn_correction(position, ply, node, best, bound, best_move);
             let former_pv = node.former_pv;
             self.store(
                 position, ply, node.depth, best, bound, best_move, raw, former_pv,

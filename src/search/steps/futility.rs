@@ -16,7 +16,8 @@ pub(in crate::search) fn hopeless(
     alpha: Score,
     reduced_depth: i32,
 ) -> bool {
-    let gain = params.futility_base() + params.futility_margin() * reduced_depth.max(0);
+    let doubt = params.futility_doubt() * node.correction / 128;
+    let gain = params.futility_base() + params.futility_margin() * reduced_depth.max(0) + doubt;
     !node.in_check
         && reduced_depth <= params.futility_depth()
         && !alpha.is_decisive()

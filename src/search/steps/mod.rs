@@ -32,6 +32,8 @@ pub(super) struct NodeContext {
     /// The best estimate of the node's worth without searching: the static evaluation, or the
     /// table's score where that tells more. Worthless in check.
     pub(super) estimate: Score,
+    /// By how many centipawns the static evaluation has been corrected: how far it is in doubt.
+    pub(super) correction: i32,
     /// Whether the side to move is in check.
     pub(super) in_check: bool,
     /// Whether the static evaluation has risen since the own last move.
@@ -55,6 +57,7 @@ impl NodeContext {
         depth: 5,
         beta: Score(1),
         estimate: Score(0),
+        correction: 0,
         in_check: false,
         improving: false,
         worsening: false,

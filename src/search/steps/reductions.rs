@@ -76,6 +76,7 @@ impl Reductions {
         amount +=
             params.reduction_noisy_table_move() * i32::from(node.noisy_table_move && mv.quiet);
         amount += params.reduction_not_improving() * i32::from(!node.improving);
+        amount -= params.reduction_doubt() * node.correction;
         amount -= params.reduction_killer() * i32::from(mv.killer);
         let weight = if mv.quiet {
             params.reduction_quiet_history()

@@ -14,6 +14,7 @@ use crate::types::Score;
 pub(in crate::search) fn verdict(params: &Params, node: &NodeContext) -> Option<Score> {
     let plies = node.depth - i32::from(node.improving);
     let margin = params.reverse_futility_margin() * plies
+        + params.reverse_futility_doubt() * node.correction / 128
         - params.reverse_futility_worsening() * i32::from(node.worsening);
     let far_above = node.estimate - node.beta >= margin.max(0);
     let allowed = node.depth <= params.reverse_futility_depth()

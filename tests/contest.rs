@@ -1,25 +1,10 @@
 //! `vezer match` from outside: the result, the games, faults in the arguments.
 
+mod common;
+
+use common::program::{stdout, vezer};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn vezer(folder: &Path, arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_vezer"))
-        .current_dir(folder)
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs")
-}
-
-fn stdout(folder: &Path, arguments: &str) -> String {
-    let output = vezer(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
 
 #[test]
 fn an_engine_is_as_strong_as_itself() {

@@ -1,33 +1,11 @@
 //! `vezer datagen` from outside: files, manifests, exit codes.
 
+mod common;
+
+use common::program::{complaint, stdout};
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-fn vezer(folder: &Path, arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_vezer"))
-        .current_dir(folder)
-        .args(arguments.split_whitespace())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs")
-}
-
-/// What is printed if all goes well.
-fn stdout(folder: &Path, arguments: &str) -> String {
-    let output = vezer(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The message for what cannot be done.
-fn complaint(folder: &Path, arguments: &str) -> String {
-    let output = vezer(folder, arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments}");
-    String::from_utf8(output.stderr).expect("text")
-}
+use std::process::{Command, Stdio};
 
 const SMALL: &str = "datagen -o games.vf --nodes 80 --hash 1 --threads 2";
 

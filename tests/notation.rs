@@ -2,8 +2,8 @@
 
 mod common;
 
+use common::json::{json, list, position, text};
 use proptest::prelude::*;
-use serde_json::Value;
 use std::fs;
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -11,22 +11,6 @@ use vezer::notation::epd::{self, Epd};
 use vezer::notation::san::{self, SanError};
 use vezer::notation::{polyglot, uci};
 use vezer::position::Position;
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).expect("valid JSON")
-}
-
-fn list(value: &Value) -> &Vec<Value> {
-    value.as_array().expect("a list")
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().expect("a text")
-}
-
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 #[test]
 fn canonical_san_in_and_out() {

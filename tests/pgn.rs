@@ -1,27 +1,13 @@
 //! Games in PGN, read and written, against the data in `tests/data`.
 
+mod common;
+
+use common::json::{json, list, position, text};
 use proptest::prelude::*;
 use serde_json::Value;
 use vezer::notation::pgn::{GameResult, Games, PgnFault, PgnGame, PgnMove};
 use vezer::notation::{san, uci};
-use vezer::position::Position;
 use vezer::types::Move;
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).expect("valid JSON")
-}
-
-fn list(value: &Value) -> &Vec<Value> {
-    value.as_array().expect("a list")
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().expect("a text")
-}
-
-fn position(fen: &str) -> Position {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 fn games(pgn: &[u8]) -> Vec<PgnGame> {
     Games::new(pgn).map(|game| game.expect("a game")).collect()

@@ -21,7 +21,7 @@ mod writer;
 pub use filter::{Filter, FilterCounts, Rejection};
 pub use game::{GameRecord, GameResult, MalformedGame, ReplayError};
 pub use manifest::{Manifest, ManifestError, ResultCounts};
-pub use reader::{GameReader, PositionReader, ReadError};
+pub use reader::{GameReader, PositionReader, ReadError, Reader, Record};
 pub use statistics::Statistics;
 pub use training_position::TrainingPosition;
 pub use verify::{Inconsistency, verify};

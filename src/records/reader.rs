@@ -4,6 +4,7 @@ use super::game::{END, HEADER_LENGTH, MOVE_LENGTH};
 use super::{GameRecord, MalformedGame, TrainingPosition};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::marker::PhantomData;
 use std::path::Path;
 
 /// Enough for long sequential reads, little beside everything else.
@@ -26,50 +27,27 @@ pub enum ReadError {
     NoPosition(u64),
 }
 
-/// The games of a file or stream, in order. After an error there are no more.
-pub struct GameReader<R> {
-    input: R,
-    offset: u64,
-    failed: bool,
-}
-
-impl GameReader<BufReader<File>> {
-    /// Opens a file of games.
+/// What a data file holds, one record after the other.
+pub trait Record: Sized {
+    /// Reads the next record, which begins at byte `start`, and says how many bytes it takes;
+    /// `None` at the end of the input.
     ///
     /// # Errors
-    /// If the file cannot be opened.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        Ok(GameReader::new(BufReader::with_capacity(BUFFER, file)))
-    }
+    /// If the input cannot be read or holds no record here.
+    fn read_from(input: &mut impl Read, start: u64) -> Result<Option<(Self, usize)>, ReadError>;
 }
 
-impl<R: Read> GameReader<R> {
-    /// Reads games from a stream, which should be buffered.
-    pub fn new(input: R) -> GameReader<R> {
-        GameReader {
-            input,
-            offset: 0,
-            failed: false,
-        }
-    }
-
-    /// The bytes read so far: at the end of a game, where the next begins.
-    pub fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    fn read(&mut self) -> Result<Option<GameRecord>, ReadError> {
-        let start = self.offset;
+impl Record for GameRecord {
+    fn read_from(input: &mut impl Read, start: u64) -> Result<Option<(Self, usize)>, ReadError> {
         let mut bytes = vec![0; HEADER_LENGTH];
-        match fill(&mut self.input, &mut bytes)? {
+        match fill(input, &mut bytes)? {
             0 => return Ok(None),
             HEADER_LENGTH => {}
             _ => return Err(ReadError::Torn(start)),
         }
         let mut item = [0; MOVE_LENGTH];
         loop {
-            if fill(&mut self.input, &mut item)? < MOVE_LENGTH {
+            if fill(input, &mut item)? < MOVE_LENGTH {
                 return Err(ReadError::Torn(start));
             }
             if item == END {
@@ -77,78 +55,86 @@ impl<R: Read> GameReader<R> {
             }
             bytes.extend(item);
         }
-        self.offset += (bytes.len() + MOVE_LENGTH) as u64;
-        GameRecord::from_bytes(bytes)
-            .map(Some)
-            .map_err(|fault| ReadError::Malformed(start, fault))
-    }
-}
-
-impl<R: Read> Iterator for GameReader<R> {
-    type Item = Result<GameRecord, ReadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
+        let length = bytes.len() + MOVE_LENGTH;
+        match GameRecord::from_bytes(bytes) {
+            Ok(game) => Ok(Some((game, length))),
+            Err(fault) => Err(ReadError::Malformed(start, fault)),
         }
-        let item = self.read().transpose();
-        self.failed = matches!(item, Some(Err(_)));
-        item
     }
 }
 
-/// The training positions of a file or stream, in order. After an error there are no more.
-pub struct PositionReader<R> {
+impl Record for TrainingPosition {
+    fn read_from(input: &mut impl Read, start: u64) -> Result<Option<(Self, usize)>, ReadError> {
+        let mut bytes = [0; TrainingPosition::LENGTH];
+        match fill(input, &mut bytes)? {
+            0 => return Ok(None),
+            TrainingPosition::LENGTH => {}
+            _ => return Err(ReadError::Torn(start)),
+        }
+        let position = TrainingPosition::from_bytes(&bytes).ok_or(ReadError::NoPosition(start))?;
+        Ok(Some((position, bytes.len())))
+    }
+}
+
+/// The records of a file or stream, in order. After an error there are no more.
+pub struct Reader<R, T> {
     input: R,
     offset: u64,
     failed: bool,
+    record: PhantomData<T>,
 }
 
-impl PositionReader<BufReader<File>> {
-    /// Opens a file of training positions.
+/// Reads games.
+pub type GameReader<R> = Reader<R, GameRecord>;
+
+/// Reads training positions.
+pub type PositionReader<R> = Reader<R, TrainingPosition>;
+
+impl<T> Reader<BufReader<File>, T> {
+    /// Opens a file.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// If it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
-        Ok(PositionReader::new(BufReader::with_capacity(BUFFER, file)))
+        Ok(Reader::new(BufReader::with_capacity(BUFFER, file)))
     }
 }
 
-impl<R: Read> PositionReader<R> {
-    /// Reads positions from a stream, which should be buffered.
-    pub fn new(input: R) -> PositionReader<R> {
-        PositionReader {
+impl<R: Read, T> Reader<R, T> {
+    /// Reads from a stream, which should be buffered.
+    pub fn new(input: R) -> Reader<R, T> {
+        Reader {
             input,
             offset: 0,
             failed: false,
+            record: PhantomData,
         }
     }
 
-    fn read(&mut self) -> Result<Option<TrainingPosition>, ReadError> {
-        let mut bytes = [0; TrainingPosition::LENGTH];
-        match fill(&mut self.input, &mut bytes)? {
-            0 => return Ok(None),
-            TrainingPosition::LENGTH => {}
-            _ => return Err(ReadError::Torn(self.offset)),
-        }
-        let position =
-            TrainingPosition::from_bytes(&bytes).ok_or(ReadError::NoPosition(self.offset))?;
-        self.offset += bytes.len() as u64;
-        Ok(Some(position))
+    /// The bytes read so far: at the end of a record, where the next begins.
+    pub fn offset(&self) -> u64 {
+        self.offset
     }
 }
 
-impl<R: Read> Iterator for PositionReader<R> {
-    type Item = Result<TrainingPosition, ReadError>;
+impl<R: Read, T: Record> Iterator for Reader<R, T> {
+    type Item = Result<T, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.failed {
             return None;
         }
-        let item = self.read().transpose();
-        self.failed = matches!(item, Some(Err(_)));
-        item
+        match T::read_from(&mut self.input, self.offset) {
+            Ok(read) => read.map(|(record, length)| {
+                self.offset += length as u64;
+                Ok(record)
+            }),
+            Err(error) => {
+                self.failed = true;
+                Some(Err(error))
+            }
+        }
     }
 }
 

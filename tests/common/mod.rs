@@ -1,6 +1,9 @@
-//! Random games for the integration tests, the same in every run.
+//! What several integration tests need: random games, the same in every run, test data, the program.
 
 #![allow(dead_code)] // each test binary uses its own part
+
+pub mod json;
+pub mod program;
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;

@@ -26,7 +26,7 @@ RUN := $(if $(findstring /,$(EXE)),$(EXE),./$(EXE))
 
 export RUSTFLAGS := $(FLAGS)
 
-.PHONY: build test lint bench benches perft pgo clean help
+.PHONY: build test lint bench benches perft pgo deny fuzz sanitize soak clean help
 .DEFAULT_GOAL := build
 
 build: ## Build the engine for this processor as ./vezer
@@ -73,6 +73,41 @@ pgo: ## Build like `make`, optimised by a profile of the bench (needs llvm-profd
 	"$$tool" merge -o "$(PROFILE)/merged.profdata" "$(PROFILE)"; \
 	RUSTFLAGS="$(FLAGS) -C profile-use=$(PROFILE)/merged.profdata" $(RELEASE)
 	@$(COPY)
+
+deny: ## Check licences, advisories and sources of all dependencies (needs cargo-deny)
+	@cargo deny --locked --config .ci/deny.toml check
+
+# The sanitizers are not stable features of the compiler: RUSTC_BOOTSTRAP lets the present one have
+# them. Only code for a named target is checked, so that build scripts stay as they are.
+HOST     = $(shell rustc -vV | sed -n 's/^host: //p')
+UNSTABLE := RUSTC_BOOTSTRAP=1
+FUZZ     := $(UNSTABLE) cargo fuzz
+SECONDS  := 60
+TARGETS  = $(shell cargo fuzz list --fuzz-dir tests/fuzz)
+
+fuzz: ## Fuzz each of TARGETS for SECONDS (all, 60; needs cargo-fuzz)
+	@set -e; for target in $(TARGETS); do \
+	  corpus="$(TARGET_DIR)/fuzz/$$target"; mkdir -p "$$corpus"; \
+	  $(FUZZ) run --fuzz-dir tests/fuzz --build-std=false --target $(HOST) $$target \
+	    "$$corpus" tests/fuzz/seeds/$$target -- \
+	    -max_total_time=$(SECONDS) -timeout=60 -rss_limit_mb=4096 -print_final_stats=1; \
+	done
+
+# Threads started by the standard library, which is not instrumented, are known to the sanitizers.
+SANITIZED = $(UNSTABLE) CARGO_TARGET_DIR="$(abspath $(TARGET_DIR))/sanitize-$(1)" \
+  RUSTFLAGS="$(FLAGS) -Zsanitizer=$(1) -Cunsafe-allow-abi-mismatch=sanitizer" \
+  VEZER_MUTATIONS=1 cargo test --locked --target $(HOST)
+
+sanitize: ## Run search, threads and conversations under AddressSanitizer and ThreadSanitizer
+	@$(call SANITIZED,address) --test uci --test search --test mutations --test playouts
+	@$(call SANITIZED,thread) --test uci --test search
+
+GAMES := 1000
+TC    := 1+0.01
+
+soak: build ## Play GAMES games with TC seconds under every setting (1000, 1+0.01)
+	@VEZER_SOAK_ENGINE="$(abspath $(EXE))" VEZER_SOAK_GAMES=$(GAMES) VEZER_SOAK_TC=$(TC) \
+	  cargo test --locked --test faults soak -- --ignored --nocapture
 
 clean: ## Remove everything that was built
 	@cargo clean --target-dir "$(TARGET_DIR)"

@@ -175,7 +175,7 @@ impl Datagen {
             &stop,
             |writer, progress| teller.tell(writer, progress),
         )
-        .map_err(Failure::runtime)?;
+        .map_err(|error| Failure::runtime(format!("{}: {error}", self.out.display())))?;
         teller.end(&writer, &done)
     }
 }

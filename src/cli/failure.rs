@@ -1,5 +1,6 @@
 //! How a command fails, and what the shell learns of it.
 
+use super::progress;
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -36,7 +37,9 @@ impl Failure {
                 let _ = error.print();
                 return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
             }
-            Failure::Input(reason) | Failure::Runtime(reason) => eprintln!("vezer: {reason}"),
+            Failure::Input(reason) | Failure::Runtime(reason) => {
+                progress::note(format_args!("vezer: {reason}"));
+            }
             Failure::OutputClosed => {}
         }
         ExitCode::from(match self {

@@ -66,6 +66,12 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// Whether the arguments of the program, its name first, can be understood. Nothing is done yet, and
+/// no file is looked at.
+pub fn understands(arguments: &[OsString]) -> bool {
+    uci::commands(arguments).is_some() || Arguments::try_parse_from(arguments).is_ok()
+}
+
 fn execute(arguments: &[OsString]) -> Result<(), Failure> {
     if let Some(commands) = uci::commands(arguments) {
         return uci::execute(&commands);

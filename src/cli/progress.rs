@@ -1,6 +1,8 @@
 //! Progress bars on standard error, so that they never mix with results.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// A bar with this template (as `indicatif` knows them); hidden if standard error is no terminal.
@@ -19,4 +21,9 @@ pub(super) fn bytes(length: u64, verb: &str) -> ProgressBar {
     let bar = bar(length, template);
     bar.set_message(verb.to_owned());
     bar
+}
+
+/// Writes a line to standard error. Where nobody reads that any more, work goes on without it.
+pub(super) fn note(line: fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -9,6 +9,7 @@ use crossbeam_channel::{Receiver, Sender};
 use std::any::Any;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A search that several threads do together.
 pub(super) struct Job {
@@ -18,6 +19,8 @@ pub(super) struct Job {
     pub(super) events: Sender<Event>,
     /// Where helping threads say what they have found.
     pub(super) ballot: Ballot,
+    /// Whether a thread has told that it failed.
+    pub(super) troubled: AtomicBool,
     /// The answer is held back until the other end of this channel is dropped: a search that is to
     /// go on until it is stopped, or until the opponent has moved, can be through before.
     pub(super) release: Receiver<Infallible>,
@@ -65,7 +68,7 @@ impl Job {
             worker.search_silently(&self.game, &self.limits, &self.control)
         }))
         .map(|report| self.ballot.cast(report))
-        .map_err(|panic| self.tell(trouble("a helping search thread", &*panic)))
+        .map_err(|panic| self.tell_trouble("a helping search thread", &*panic))
     }
 
     /// The result of all threads together. `last` is the last line told; if another line wins, it
@@ -101,7 +104,7 @@ impl Job {
         match result {
             Ok(report) => (report.best, report.ponder),
             Err(panic) => {
-                self.tell(trouble("the search", &*panic));
+                self.tell_trouble("the search", &*panic);
                 let moves = self.game.position().legal_moves();
                 let allowed = &self.limits.search_moves;
                 let legal = moves.iter().copied();
@@ -111,15 +114,20 @@ impl Job {
         }
     }
 
+    /// Says what failed and why, unless another thread already has: what brings down one of many
+    /// threads mostly brings down the others, too.
+    fn tell_trouble(&self, what: &str, panic: &(dyn Any + Send)) {
+        if !self.troubled.swap(true, Relaxed) {
+            let reason = words(panic);
+            let text = format!("internal error, {what} failed: {reason}");
+            self.tell(Event::Trouble(text));
+        }
+    }
+
     fn tell(&self, event: Event) {
         // Whoever asked may have lost interest.
         let _ = self.events.send(event);
     }
-}
-
-/// An event that says what failed and why.
-fn trouble(what: &str, panic: &(dyn Any + Send)) -> Event {
-    Event::Trouble(format!("internal error, {what} failed: {}", words(panic)))
 }
 
 /// What a panic said.
@@ -150,6 +158,7 @@ mod tests {
             },
             control: Control::new(1),
             ballot: Ballot::new(1),
+            troubled: AtomicBool::new(false),
             events,
             release,
         };

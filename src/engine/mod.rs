@@ -282,6 +282,7 @@ impl Engine {
             limits,
             control,
             ballot: Ballot::new(self.threads()),
+            troubled: AtomicBool::new(false),
             events: self.sender.clone(),
             release,
         });
@@ -385,6 +386,9 @@ impl Drop for Engine {
         self.stop();
     }
 }
+
+#[cfg(test)]
+mod fault_tests;
 
 #[cfg(test)]
 mod tests {

@@ -68,7 +68,8 @@ impl Pool {
     /// Starts or ends threads until there are this many, at least one.
     ///
     /// # Errors
-    /// If the system does not let us start them; the pool is as before then.
+    /// If the system does not let us start them, or there is no memory for their work; the pool is
+    /// as before then.
     pub(super) fn resize(&mut self, threads: usize, shared: &Shared) -> io::Result<()> {
         let before = self.len();
         let after = threads.max(1);
@@ -116,16 +117,30 @@ impl Pool {
 }
 
 impl PoolThread {
+    /// Starts a thread; returns when it can work. One after the other, so that each can tell
+    /// whether there is memory for it.
     fn start(index: usize, shared: Shared) -> io::Result<PoolThread> {
         let (orders, inbox) = unbounded();
+        let (ready, begun) = bounded(1);
+        let live = move || {
+            if has_memory() {
+                let worker = shared.worker(index);
+                _ = ready.send(());
+                serve(worker, index, shared, &inbox);
+            }
+        };
         let handle = thread::Builder::new()
             .name(format!("search-{index}"))
             .stack_size(STACK_SIZE)
-            .spawn(move || serve(index, shared, &inbox))?;
-        Ok(PoolThread {
+            .spawn(live)?;
+        let thread = PoolThread {
             orders: Some(orders),
             handle: Some(handle),
-        })
+        };
+        match begun.recv() {
+            Ok(()) => Ok(thread),
+            Err(_) => Err(io::ErrorKind::OutOfMemory.into()),
+        }
     }
 
     fn order(&self, order: Order) {
@@ -146,9 +161,14 @@ impl Drop for PoolThread {
     }
 }
 
+/// Whether there is memory for a worker. Asked before, as a program ends where memory that it takes
+/// for granted cannot be had.
+fn has_memory() -> bool {
+    Vec::<u8>::new().try_reserve_exact(Worker::MEMORY).is_ok()
+}
+
 /// The life of a thread: carries out orders until there will be no more.
-fn serve(index: usize, mut shared: Shared, inbox: &Receiver<Order>) {
-    let mut worker = shared.worker(index);
+fn serve(mut worker: Worker, index: usize, mut shared: Shared, inbox: &Receiver<Order>) {
     for order in inbox {
         match order {
             Order::Search(job) => {

@@ -154,12 +154,19 @@ impl TranspositionTable {
         (self.len * size_of::<Cluster>()) >> 20
     }
 
-    /// Forgets everything, with this many threads at work.
+    /// Forgets everything, with this many threads at work if the system starts them.
     pub fn clear(&self, threads: usize) {
         let share = self.len.div_ceil(threads.max(1));
         std::thread::scope(|scope| {
             for part in self.clusters().chunks(share) {
-                scope.spawn(move || part.iter().for_each(Cluster::clear));
+                let clear = move || part.iter().for_each(Cluster::clear);
+                // Without another thread it only takes longer.
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, clear)
+                    .is_err()
+                {
+                    clear();
+                }
             }
         });
         self.age.store(0, Relaxed);

@@ -32,6 +32,9 @@ pub struct Worker {
 }
 
 impl Worker {
+    /// More than a worker takes of memory, with the largest network, in bytes.
+    pub const MEMORY: usize = 16 << 20;
+
     /// A worker that shares this table. Worker 0 leads: it alone reports and minds the limits;
     /// the others help until they are stopped.
     pub fn new(index: usize, table: Arc<TranspositionTable>) -> Worker {

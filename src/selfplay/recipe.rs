@@ -1,7 +1,7 @@
 use super::openings::Book;
 use super::settings::Settings;
+use crate::evaluation::network::format::read_bytes;
 use crate::evaluation::network::{EMBEDDED_FILE, FormatError, Network};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Recipe {
 
 /// Reads a network, and the checksum of its file.
 pub(super) fn load_network(path: &Path) -> Result<(Arc<Network>, String), NetworkError> {
-    let bytes = fs::read(path).map_err(|error| NetworkError::Io(path.into(), error))?;
+    let bytes = read_bytes(path).map_err(|error| NetworkError::Io(path.into(), error))?;
     let network =
         Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
     Ok((Arc::new(network), checksum(&bytes)))

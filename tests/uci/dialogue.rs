@@ -1,5 +1,7 @@
 //! One side of a conversation with an engine.
 
+#![allow(dead_code)] // each test binary uses its own part
+
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -162,8 +164,14 @@ pub struct Program {
 
 impl Program {
     pub fn start(arguments: &[&str]) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vezer"))
-            .args(arguments)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vezer"));
+        command.args(arguments);
+        Program::run(command)
+    }
+
+    /// Starts a command that becomes the program.
+    pub fn run(mut command: Command) -> Program {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -182,6 +190,11 @@ impl Program {
             child,
             heard: Heard::new(heard),
         }
+    }
+
+    /// The number that the system gave the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends bytes as they are.

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How often a line is printed where there is no terminal for a bar.
@@ -16,7 +16,8 @@ pub(super) struct Teller {
     names: [String; 2],
     budget: Budget,
     sprt: Option<Sprt>,
-    pgn: Option<BufWriter<File>>,
+    /// Where the games go.
+    pgn: Option<(PathBuf, BufWriter<File>)>,
     /// On a terminal.
     bar: Option<ProgressBar>,
     start: Instant,
@@ -26,15 +27,18 @@ pub(super) struct Teller {
 impl Teller {
     pub(super) fn new(contest: &Contest, pgn: Option<&Path>) -> Result<Teller, Failure> {
         let open = |path: &Path| {
-            let file = File::create(path);
-            file.map_err(|error| Failure::runtime(format!("{}: {error}", path.display())))
+            let file = File::create(path).map_err(|error| fault(path, &error));
+            Ok((path.to_owned(), BufWriter::new(file?)))
         };
         let bar = || progress::bar(2 * contest.pairs, "{bar:30} {pos}/{len} {msg}, {eta} left");
         Ok(Teller {
             names: contest.entrants.clone().map(|entrant| entrant.name),
             budget: contest.budget,
             sprt: contest.sprt,
-            pgn: pgn.map(open).transpose()?.map(BufWriter::new),
+            pgn: pgn
+                .map(open)
+                .transpose()
+                .map_err(|error: io::Error| Failure::runtime(error))?,
             bar: io::stderr().is_terminal().then(bar),
             start: Instant::now(),
             last_line: Instant::now(),
@@ -43,27 +47,33 @@ impl Teller {
 
     /// Writes a pair of games and shows how the match stands.
     pub(super) fn tell(&mut self, pair: &[ContestGame; 2], tally: &Tally) -> io::Result<()> {
-        let first = tally.games() - 1;
-        for (number, game) in (first..).zip(pair) {
-            self.write(game, number)?;
-        }
-        if let Some(pgn) = &mut self.pgn {
-            pgn.flush()?;
-        }
+        self.write_pair(pair, tally.games() - 1)?;
         if let Some(bar) = &self.bar {
             bar.set_position(tally.games());
             bar.set_message(self.standing(tally));
         } else if self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!("{} games: {}", tally.games(), self.standing(tally));
+            let standing = self.standing(tally);
+            progress::note(format_args!("{} games: {standing}", tally.games()));
         }
         Ok(())
     }
 
-    fn write(&mut self, game: &ContestGame, number: u64) -> io::Result<()> {
-        let Some(out) = &mut self.pgn else {
+    /// Writes both games of a pair, the first of which has this number.
+    fn write_pair(&mut self, pair: &[ContestGame; 2], first: u64) -> io::Result<()> {
+        let Some((path, mut out)) = self.pgn.take() else {
             return Ok(());
         };
+        let mut games = (first..).zip(pair);
+        games
+            .try_for_each(|(number, game)| self.write(&mut out, game, number))
+            .and_then(|()| out.flush())
+            .map_err(|error| fault(&path, &error))?;
+        self.pgn = Some((path, out));
+        Ok(())
+    }
+
+    fn write(&self, out: &mut impl Write, game: &ContestGame, number: u64) -> io::Result<()> {
         let mut pgn = game.record.to_pgn().map_err(io::Error::other)?;
         let (white, black) = (&self.names[game.white], &self.names[1 - game.white]);
         let tags = [
@@ -189,6 +199,11 @@ impl Teller {
             "seconds": self.start.elapsed().as_secs_f64(),
         })
     }
+}
+
+/// What went wrong with a file.
+fn fault(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn sprt_line(sprt: &Sprt, tally: &Tally) -> String {

@@ -36,7 +36,8 @@ impl Teller {
     pub(super) fn begin(&mut self, writer: &GameWriter) -> Result<(), Failure> {
         if writer.games() > 0 {
             let games = HumanCount(writer.games());
-            eprintln!("{}: {games} games are there already", self.out.display());
+            let out = self.out.display();
+            progress::note(format_args!("{out}: {games} games are there already"));
         }
         if let Some(bar) = &self.bar {
             bar.set_position(self.position(writer));
@@ -55,7 +56,7 @@ impl Teller {
             bar.set_message(line(writer, progress));
         } else if self.last_line.elapsed() >= LINE_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!("{}", line(writer, progress));
+            progress::note(format_args!("{}", line(writer, progress)));
         }
         Ok(())
     }

@@ -20,8 +20,11 @@
 //! A reader accepts only weights with which no sum can overflow on any path of the evaluation;
 //! see [`MAX_TRANSFORMER_WEIGHT`] and [`MAX_OUTPUT_WEIGHT`].
 
+mod reading;
 #[cfg(test)]
 mod tests;
+
+pub use reading::read_bytes;
 
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -222,7 +225,7 @@ impl NetworkFile {
     ///
     /// The file cannot be read, or is no network file that [`decode`](NetworkFile::decode) accepts.
     pub fn load(path: &Path) -> Result<NetworkFile, LoadError> {
-        let bytes = std::fs::read(path).map_err(|source| LoadError::Read {
+        let bytes = read_bytes(path).map_err(|source| LoadError::Read {
             path: path.to_owned(),
             source,
         })?;
@@ -365,7 +368,7 @@ fn check_count(list: &'static str, found: usize, expected: usize) -> Result<(), 
 }
 
 /// The bytes of a payload of this shape.
-fn payload_bytes(neurons: usize, buckets: usize) -> usize {
+const fn payload_bytes(neurons: usize, buckets: usize) -> usize {
     2 * (INPUTS * neurons + neurons + buckets * 2 * neurons) + 4 * buckets
 }
 

@@ -58,19 +58,8 @@ impl Search<'_> {
         self.enter::<PV>(ply);
 
         // 2. Draws by the rules, and the end of the stack.
-        if self.is_draw(position, ply) {
-            return Score::DRAW;
-        }
-        if ply >= Score::MAX_PLY as usize - 1 {
-            return self.last_resort(position);
-        }
-
-        // A player who can repeat the position has a draw at least.
-        if alpha < Score::DRAW && self.can_repeat(position, ply) {
-            alpha = Score::DRAW;
-            if alpha >= beta {
-                return alpha;
-            }
+        if let Some(score) = self.ended(position, ply, &mut alpha, beta) {
+            return score;
         }
 
         // 3. Mate distance: no line from here can be better than mating with the next move, or
@@ -85,19 +74,11 @@ impl Search<'_> {
         // while one of them is left out.
         let excluded = self.frame(ply).excluded;
         let known = self.table.get(position.key());
-        if let Some(entry) = known {
-            let score = Score::from_table(entry.score, ply);
-            if !PV
-                && excluded.is_none()
-                && i32::from(entry.depth) >= depth
-                && cuts_off(entry.bound, score, beta)
-                && position.halfmove_clock() < CLOCK_OF_DOUBT
-            {
-                if score >= beta {
-                    self.learn_from_table(position, ply, entry.mv, depth);
-                }
-                return score;
-            }
+        if !PV
+            && excluded.is_none()
+            && let Some(score) = self.known_enough(position, ply, depth, beta, known)
+        {
+            return score;
         }
         let table_move = known.and_then(|entry| entry.mv);
         let outcome = self.look_up(position, ply, depth);
@@ -123,16 +104,7 @@ impl Search<'_> {
             noisy_table_move: table_move.is_some_and(Move::is_noisy),
         };
         if excluded.is_none() && !self.full_width {
-            if let Some(eval) = self.frame(ply).eval
-                && ply > 0
-            {
-                let before = self.frames.at(ply - 1);
-                let before = hindsight::Before {
-                    reduction: before.reduction,
-                    eval: before.eval,
-                };
-                node.depth += hindsight::plies(self.params, before, eval, depth);
-            }
+            node.depth += self.hindsight(ply, depth);
             if let Some(score) = self.cut_short(position, ply, alpha, &node, known, raw) {
                 return score;
             }
@@ -188,6 +160,64 @@ impl Search<'_> {
 
         // 9. ProbCut.
         self.probcut(position, ply, node, known, raw)
+    }
+
+    /// The score of a position that the rules, or the end of the stack, leave nothing to search in.
+    /// Raises alpha to what the player to move has for certain.
+    #[inline]
+    pub(super) fn ended(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        alpha: &mut Score,
+        beta: Score,
+    ) -> Option<Score> {
+        if self.is_draw(position, ply) {
+            return Some(Score::DRAW);
+        }
+        if ply >= Score::MAX_PLY as usize - 1 {
+            return Some(self.last_resort(position));
+        }
+        // A player who can repeat the position has a draw at least.
+        if *alpha < Score::DRAW && self.can_repeat(position, ply) {
+            *alpha = Score::DRAW;
+        }
+        (*alpha >= beta).then_some(*alpha)
+    }
+
+    /// The score of a node with an empty window below beta, if the table knows it deep enough.
+    #[inline]
+    fn known_enough(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        depth: i32,
+        beta: Score,
+        known: Option<Entry>,
+    ) -> Option<Score> {
+        let entry = known.filter(|entry| i32::from(entry.depth) >= depth)?;
+        let score = Score::from_table(entry.score, ply);
+        if !cuts_off(entry.bound, score, beta) || position.halfmove_clock() >= CLOCK_OF_DOUBT {
+            return None;
+        }
+        if score >= beta {
+            self.learn_from_table(position, ply, entry.mv, depth);
+        }
+        Some(score)
+    }
+
+    /// The plies to add to a node's depth after the reduction that led to it.
+    #[inline]
+    fn hindsight(&self, ply: usize, depth: i32) -> i32 {
+        let (Some(eval), true) = (self.frame(ply).eval, ply > 0) else {
+            return 0;
+        };
+        let before = self.frames.at(ply - 1);
+        let before = hindsight::Before {
+            reduction: before.reduction,
+            eval: before.eval,
+        };
+        hindsight::plies(self.params, before, eval, depth)
     }
 
     /// Notes that the search has come to this ply.

@@ -21,17 +21,8 @@ impl Search<'_> {
         beta: Score,
     ) -> Score {
         self.enter::<PV>(ply);
-        if self.is_draw(position, ply) {
-            return Score::DRAW;
-        }
-        if alpha < Score::DRAW && self.can_repeat(position, ply) {
-            alpha = Score::DRAW;
-            if alpha >= beta {
-                return alpha;
-            }
-        }
-        if ply >= Score::MAX_PLY as usize - 1 {
-            return self.last_resort(position);
+        if let Some(score) = self.ended(position, ply, &mut alpha, beta) {
+            return score;
         }
         let known = self.table.get(position.key());
         if let Some(entry) = known {

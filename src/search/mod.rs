@@ -16,6 +16,7 @@ mod clock;
 mod control;
 mod correction;
 mod frame;
+mod hints;
 mod history;
 mod learning;
 mod limits;

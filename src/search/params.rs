@@ -264,6 +264,10 @@ tunables! {
     order_continuation_4 = 64, 0..=512, 24;
     /// Order of quiet moves: weight of the move six plies before, in 128ths.
     order_continuation_6 = 32, 0..=512, 24;
+    /// Order of quiet moves: what is added for a check that loses nothing.
+    order_check = 8192, 0..=32768, 800;
+    /// Order of quiet moves: what is added for a knight's flight from danger, more for others.
+    order_danger = 3000, 0..=16384, 400;
     /// Order of captures: weight of their history against the victim's worth, in 128ths.
     order_captures = 64, 0..=512, 24;
     /// Order of captures: centipawns that a good one may lose for each 1024 of its history.

@@ -2,7 +2,7 @@
 //! than are asked for: a cutoff by an early move makes the rest needless.
 //!
 //! The order: the move from the table, captures that win or hold material by their exchange, the
-//! killers, the other quiet moves by history, captures that lose material. Captures are ordered by
+//! killers, the other quiet moves by history and what the position says of them, captures that lose material. Captures are ordered by
 //! the victim's worth and their history. In check the moves are
 //! few, so all evasions are generated at once.
 
@@ -217,9 +217,10 @@ impl Picker {
         position.quiet_moves(&mut list);
         self.next = self.moves.len();
         let rater = histories.rater(position, &self.before);
+        let hints = histories.hints(position);
         for mv in list {
             if Some(mv) != self.table_move && !self.killers.contains(&Some(mv)) {
-                let rating = rater.rate(mv);
+                let rating = rater.rate(mv) + hints.rate(mv);
                 self.moves.push(Rated { mv, rating });
             }
         }

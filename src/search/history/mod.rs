@@ -16,6 +16,7 @@ pub(super) use continuation::{BACK, Before, PIECE_TOS, PieceTo};
 pub(super) use learning::{Prior, Tried};
 pub(super) use value::Value;
 
+use super::hints::Hints;
 use super::params::Params;
 use crate::position::Position;
 use crate::types::{Move, Score};
@@ -109,6 +110,12 @@ impl Histories {
             .map(|&past| self.continuation.after(past));
         let continuations: i32 = near.map(|row| row[this].get()).sum();
         self.butterfly.at(ButterflyIndex::of(position, mv)) + continuations
+    }
+
+    /// What the position says of its quiet moves, weighed as the histories are.
+    #[inline]
+    pub(super) fn hints<'a>(&'a self, position: &'a Position) -> Hints<'a> {
+        Hints::new(&self.params, position)
     }
 
     /// What the history of a capture or promotion adds to its rating.

@@ -88,7 +88,7 @@ TARGETS  = $(shell cargo fuzz list --fuzz-dir tests/fuzz)
 fuzz: ## Fuzz each of TARGETS for SECONDS (all, 60; needs cargo-fuzz)
 	@set -e; for target in $(TARGETS); do \
 	  corpus="$(TARGET_DIR)/fuzz/$$target"; mkdir -p "$$corpus"; \
-	  $(FUZZ) run --fuzz-dir tests/fuzz --build-std=false --target $(HOST) $$target \
+	  $(FUZZ) run --fuzz-dir tests/fuzz --target $(HOST) $$target \
 	    "$$corpus" tests/fuzz/seeds/$$target -- \
 	    -max_total_time=$(SECONDS) -timeout=60 -rss_limit_mb=4096 -print_final_stats=1; \
 	done
@@ -102,11 +102,13 @@ sanitize: ## Run search, threads and conversations under AddressSanitizer and Th
 	@$(call SANITIZED,address) --test uci --test search --test mutations --test playouts
 	@$(call SANITIZED,thread) --test uci --test search
 
-GAMES := 1000
-TC    := 1+0.01
+GAMES  := 1000
+TC     := 1+0.01
+MARGIN := 10
 
 soak: build ## Play GAMES games with TC seconds under every setting (1000, 1+0.01)
 	@VEZER_SOAK_ENGINE="$(abspath $(EXE))" VEZER_SOAK_GAMES=$(GAMES) VEZER_SOAK_TC=$(TC) \
+	  VEZER_SOAK_MARGIN=$(MARGIN) \
 	  cargo test --locked --test faults soak -- --ignored --nocapture
 
 clean: ## Remove everything that was built

@@ -135,3 +135,42 @@ fn messages_that_cannot_be_written_do_no_harm() {
         assert_eq!(run(arguments), Some(code), "{arguments}");
     }
 }
+
+/// What a process has open: numbers and what they stand for.
+#[cfg(target_os = "linux")]
+fn opened(id: u32) -> Vec<(std::ffi::OsString, std::path::PathBuf)> {
+    let entries = std::fs::read_dir(format!("/proc/{id}/fd")).expect("it runs");
+    let mut opened: Vec<_> = entries
+        .map(|entry| entry.expect("an entry"))
+        .map(|entry| {
+            (
+                entry.file_name(),
+                std::fs::read_link(entry.path()).expect("a link"),
+            )
+        })
+        .collect();
+    opened.sort();
+    opened
+}
+
+/// No file and no connection that nobody has asked for; nothing is left behind either.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_opened_that_was_not_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(VEZER);
+    command.current_dir(folder.path());
+    let mut program = Program::run(command);
+    program.say("isready");
+    program.expect("readyok");
+    let inherited = opened(program.id());
+    program.say("uci\nsetoption name Threads value 3\nsetoption name Hash value 32\nucinewgame");
+    program.say("position startpos\ngo perft 3\nbench 1\ngo infinite");
+    program.expect("info depth 4 ");
+    assert_eq!(opened(program.id()), inherited);
+    program.say("stop\nisready\nquit");
+    program.expect("readyok");
+    assert!(program.wait().success());
+    let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 0);
+}

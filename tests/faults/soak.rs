@@ -7,6 +7,7 @@
 //! | `VEZER_SOAK_GAMES` | how many games, 20 if not set |
 //! | `VEZER_SOAK_TC` | seconds for a game and for each move, `1+0.01` if not set |
 //! | `VEZER_SOAK_SEED` | what the games and settings are drawn by |
+//! | `VEZER_SOAK_MARGIN` | milliseconds past the clock that are no loss, 10 if not set |
 //! | `VEZER_SOAK_CONCURRENCY` | games at a time, 2 if not set |
 
 mod player;
@@ -22,11 +23,17 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// A player loses if his clock is so far below zero: what a pipe and a busy computer may take.
-const MARGIN: Duration = Duration::from_millis(10);
-
 /// More memory than after the first games, in KiB, would be a leak.
 const GROWTH: u64 = 16 << 10;
+
+/// How much time there is.
+#[derive(Clone, Copy)]
+struct Control {
+    base: Duration,
+    increment: Duration,
+    /// So far a clock may be below zero: what a pipe and a busy computer take.
+    margin: Duration,
+}
 
 /// What happened in all games.
 #[derive(Default)]
@@ -55,7 +62,11 @@ fn soak() {
     let control = variable("VEZER_SOAK_TC", "1+0.01");
     let (base, increment) = control.split_once('+').expect("seconds+seconds");
     let seconds = |text: &str| Duration::from_secs_f64(text.parse().expect("seconds"));
-    let control = (seconds(base), seconds(increment));
+    let control = Control {
+        base: seconds(base),
+        increment: seconds(increment),
+        margin: Duration::from_millis(number("VEZER_SOAK_MARGIN", "10")),
+    };
     let next = AtomicU64::new(0);
     let totals = Mutex::new(Totals::default());
     thread::scope(|scope| {
@@ -77,13 +88,7 @@ fn soak() {
 }
 
 /// A table at which the same two engines play game after game.
-fn table(
-    next: &AtomicU64,
-    games: u64,
-    seed: u64,
-    control: (Duration, Duration),
-    totals: &Mutex<Totals>,
-) {
+fn table(next: &AtomicU64, games: u64, seed: u64, control: Control, totals: &Mutex<Totals>) {
     let mut players = [Player::new(), Player::new()];
     let mut first_memory = [None; 2];
     let mut played = 0u32;
@@ -131,7 +136,7 @@ fn opening(random: &mut ChaCha8Rng) -> (String, bool) {
 fn play(
     players: &mut [Player; 2],
     random: &mut ChaCha8Rng,
-    control: (Duration, Duration),
+    control: Control,
     totals: &Mutex<Totals>,
 ) -> Option<String> {
     let (start, chess960) = opening(random);
@@ -139,7 +144,7 @@ fn play(
     for player in players.iter_mut() {
         player.set_up(&Setting::draw(chess960, random));
     }
-    let mut clocks = [control.0; 2];
+    let mut clocks = [control.base; 2];
     let (mut moves, mut late) = (0, 0);
     let fault = loop {
         if let Some(decided) = referee.end() {
@@ -147,23 +152,23 @@ fn play(
             break None;
         }
         let turn = referee.turn();
-        let (answer, took) = match players[turn].answer(&referee, clocks, control.1) {
+        let (answer, took) = match players[turn].answer(&referee, clocks, control.increment) {
             Ok(answer) => answer,
             Err(fault) => break Some(fault),
         };
         if took > clocks[turn] {
             late += 1;
         }
-        if took > clocks[turn] + MARGIN {
+        if took > clocks[turn] + control.margin {
             let (had, setting) = (clocks[turn], &players[turn].setting);
             break Some(format!("took {took:?} of {had:?}, {setting:?}"));
         }
-        clocks[turn] = clocks[turn].saturating_sub(took) + control.1;
+        clocks[turn] = clocks[turn].saturating_sub(took) + control.increment;
         moves += 1;
         if let Err(fault) = referee.push(&answer.best, answer.ponder.as_deref()) {
             break Some(format!("{fault}, {:?}", players[turn].setting));
         }
-        players[turn].ponder(&referee, answer, clocks, control.1);
+        players[turn].ponder(&referee, answer, clocks, control.increment);
     };
     for player in players.iter_mut() {
         player.end_game();

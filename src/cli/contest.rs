@@ -4,6 +4,7 @@ mod arguments;
 mod telling;
 
 use super::{Failure, signals, threads};
+use crate::engine::MAX_THREADS;
 use crate::selfplay::{Adjudication, Book, Budget, Contest, Entrant, Sprt};
 use arguments::{read_budget_of_clock, read_sprt};
 use clap::Args;
@@ -79,7 +80,7 @@ pub(super) struct Match {
     sprt: Option<Sprt>,
 
     /// Play so many games at once; 0 for one on every core
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::up_to(MAX_THREADS))]
     concurrency: usize,
 
     /// The size of each player's transposition table in MiB

@@ -4,7 +4,7 @@ mod replay;
 mod telling;
 
 use super::{Failure, signals, threads};
-use crate::engine::identity;
+use crate::engine::{MAX_THREADS, identity};
 use crate::records::{GameWriter, Manifest, ReadError};
 use crate::search;
 use crate::selfplay::{Adjudication, Book, Goal, Recipe, Settings, generate};
@@ -58,7 +58,7 @@ pub(super) struct Datagen {
     seed: u64,
 
     /// Play on so many threads; 0 for all cores
-    #[arg(long, value_name = "T", default_value_t = 0)]
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = super::up_to(MAX_THREADS))]
     threads: usize,
 
     /// The size of each thread's transposition table in MiB

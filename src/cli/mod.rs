@@ -19,6 +19,7 @@ mod train;
 mod uci;
 
 use crate::engine::identity;
+use clap::builder::RangedU64ValueParser;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
@@ -89,6 +90,11 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
         Some(Command::Magics(magics)) => magics.run(),
         Some(Command::Params(params)) => params.run(),
     }
+}
+
+/// Reads a number up to this one.
+fn up_to(most: usize) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(0..=most as u64)
 }
 
 /// The number of threads that is meant: 0 stands for all cores.

@@ -1,6 +1,7 @@
 //! `vezer train`: a network learns from positions.
 
 use super::{Failure, progress};
+use crate::engine::MAX_THREADS;
 use crate::records::TrainingPosition;
 use crate::training::{Checkpoint, Dataset, LossPoint, Settings, Shape, Trainer, draw_loss_curve};
 use clap::Args;
@@ -82,7 +83,7 @@ pub(super) struct Train {
     seed: u64,
 
     /// Work on so many threads; 0 for all cores
-    #[arg(long, value_name = "T", default_value_t = 0)]
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = super::up_to(MAX_THREADS))]
     threads: usize,
 
     /// How the network is to be called in its file, at most 64 bytes

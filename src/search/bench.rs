@@ -4,6 +4,7 @@
 use super::{AllocationError, Control, Limits, STACK_SIZE, TranspositionTable, Worker};
 use crate::position::Position;
 use crate::rules::Game;
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,17 @@ pub const BENCH_DEPTH: u32 = 13;
 
 /// The table of a bench if no size is asked for, in mebibytes.
 pub const BENCH_HASH: usize = 16;
+
+/// Why a bench cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Memory(#[from] AllocationError),
+    /// A search thread cannot be started.
+    #[error("a search thread cannot be started: {0}")]
+    Thread(#[from] io::Error),
+}
 
 /// The result of a bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,13 +46,13 @@ impl BenchResult {
 /// after each with its place (from 1), the number of positions, its FEN and its nodes.
 ///
 /// # Errors
-/// If there is no memory for the table.
+/// If there is no memory for the table, or the system does not start the threads.
 pub fn bench(
     depth: u32,
     hash: usize,
     threads: usize,
     progress: &mut (dyn FnMut(usize, usize, &str, u64) + Send),
-) -> Result<BenchResult, AllocationError> {
+) -> Result<BenchResult, BenchError> {
     let table = Arc::new(TranspositionTable::new(hash)?);
     let threads = threads.max(1);
     let mut workers: Vec<Worker> = (0..threads)
@@ -49,7 +61,7 @@ pub fn bench(
     let start = Instant::now();
     let mut nodes = 0;
     for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
-        let found = search_one(&mut workers, fen, depth);
+        let found = search_one(&mut workers, fen, depth)?;
         nodes += found;
         progress(index + 1, BENCH_POSITIONS.len(), fen, found);
     }
@@ -57,7 +69,7 @@ pub fn bench(
     Ok(BenchResult { nodes, elapsed })
 }
 
-fn search_one(workers: &mut [Worker], fen: &str, depth: u32) -> u64 {
+fn search_one(workers: &mut [Worker], fen: &str, depth: u32) -> io::Result<u64> {
     let game = Game::new(Position::from_fen(fen).expect("bench positions are valid"));
     let limits = Limits::depth(depth);
     let control = Control::new(workers.len());
@@ -72,13 +84,15 @@ fn search_one(workers: &mut [Worker], fen: &str, depth: u32) -> u64 {
                 }
                 report
             };
-            std::thread::Builder::new()
-                .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, search)
-                .expect("a thread can be started");
+            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+            if let Err(error) = thread.spawn_scoped(scope, search) {
+                control.stop();
+                return Err(error);
+            }
         }
-    });
-    control.nodes()
+        Ok(())
+    })?;
+    Ok(control.nodes())
 }
 
 /// Openings, middlegames, endgames, and two games of Chess960.

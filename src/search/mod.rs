@@ -30,7 +30,7 @@ mod steps;
 mod transposition;
 mod worker;
 
-pub use bench::{BENCH_DEPTH, BENCH_HASH, BENCH_POSITIONS, BenchResult, bench};
+pub use bench::{BENCH_DEPTH, BENCH_HASH, BENCH_POSITIONS, BenchError, BenchResult, bench};
 pub use control::{Control, Stopwatch};
 pub use limits::{Clock, Limits, TableUse};
 pub use params::{Params, Tunable};

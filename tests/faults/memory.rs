@@ -101,15 +101,44 @@ fn a_new_game_needs_no_thread() {
 
 #[test]
 fn a_start_without_memory_is_a_failure_with_a_reason() {
-    for megabytes in [90, 60, 45] {
-        let mut command = in_shell(&format!("ulimit -v {}", megabytes << 10), "go nodes 100");
-        let output = command.output().expect("the shell runs");
-        let reason = String::from_utf8_lossy(&output.stderr).into_owned();
-        match output.status.code() {
-            Some(0) => assert!(crate::text(&output.stdout).contains("bestmove ")),
-            Some(1) => assert!(reason.starts_with("vezer: "), "{megabytes}: {reason}"),
-            _ => panic!("{megabytes}: {} {reason}", output.status),
+    let folder = tempfile::tempdir().expect("a folder");
+    let commands = [
+        "go nodes 100",
+        "bench 1",
+        "bench 1 --threads 3",
+        "perft 2 --threads 4 --hash 16",
+        "datagen -o games.vf --nodes 1 --hash 1 --games 1",
+        "match --nodes 20 --hash 1 --games 2",
+    ];
+    for command in commands {
+        for megabytes in [400, 90, 60, 45] {
+            let limit = format!("ulimit -v {}", megabytes << 10);
+            let output = crate::output(in_shell(&limit, command), folder.path());
+            let reason = crate::text(&output.stderr);
+            match output.status.code() {
+                Some(0) => {}
+                Some(1) => assert!(reason.starts_with("vezer: "), "{command}: {reason}"),
+                _ => panic!("{command}, {megabytes} MB: {} {reason}", output.status),
+            }
         }
+    }
+}
+
+/// Who asks for more threads than can be meant is told so, before memory for them is taken.
+#[test]
+fn numbers_of_threads_have_an_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in [
+        "bench 1 --threads 1000000",
+        "perft 2 --threads 1000000",
+        "datagen -o games.vf --threads 1000000",
+        "match --concurrency 1000000",
+        "train none.bf -o none.vznn --threads 1000000",
+    ] {
+        let output = crate::output(in_shell(":", command), folder.path());
+        let reason = crate::text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {reason}");
+        assert!(reason.contains("1000000 is not in "), "{command}: {reason}");
     }
 }
 

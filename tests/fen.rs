@@ -40,12 +40,12 @@ fn cases_are_accepted_or_rejected() {
 fn errors_name_the_fault() {
     let words = [
         ("F020", "empty"),
-        ("F021", "ranks"),
+        ("F021", "1 rank instead of 8"),
         ("F022", "7 ranks"),
         ("F023", "rank 7 has 7 squares"),
         ("F024", "'9'"),
         ("F026", "'x'"),
-        ("F027", "ranks"),
+        ("F027", "1 rank instead of 8"),
         ("F028", "side to move is \"x\""),
         ("F029", "side to move is \"-\""),
         ("F031", "'x' is no castling right"),
@@ -56,7 +56,7 @@ fn errors_name_the_fault() {
         ("F037", "half-move clock \"1.5\""),
         ("F039", "'р'"),
         ("F040", "'♜'"),
-        ("F041", "ranks"),
+        ("F041", "instead of 8"),
         ("F042", "'\"'"),
         ("F043", "White has no king; Black has no king"),
         ("F044", "Black has no king"),

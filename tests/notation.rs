@@ -4,6 +4,7 @@ mod common;
 
 use common::json::{json, list, position, text};
 use proptest::prelude::*;
+use serde_json::Value;
 use std::fs;
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -139,6 +140,37 @@ fn polyglot_keys() {
         let key = polyglot::key(&position(fen), passed);
         assert_eq!(format!("{key:016x}"), text(&case["key"]), "{fen}");
     }
+}
+
+#[test]
+fn polyglot_books() {
+    let path = PathBuf::from("tests/data/polyglot/probes.bin");
+    let book = polyglot::Book::load(&path).expect("a book");
+    let file = json(include_str!("data/polyglot/probes.json"));
+    let mut castlings = 0;
+    for probe in list(&file["probes"]) {
+        let fen = text(&probe["fen"]);
+        let found = book.moves(&position(fen), None);
+        let mut found: Vec<(String, u64)> = found
+            .iter()
+            .map(|found| (uci::format_move(found.mv, false), found.weight.into()))
+            .collect();
+        let entry = |entry: &Value| (text(&entry["uci"]).to_owned(), entry["weight"].as_u64());
+        let entries = list(&probe["entries"]).iter().map(entry);
+        let mut expected: Vec<(String, u64)> = entries
+            .map(|(mv, weight)| (mv, weight.expect("a number")))
+            .collect();
+        assert!(
+            found.is_sorted_by(|first, second| first.1 >= second.1),
+            "{fen}"
+        );
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{fen}");
+        let castles = |entry: &&Value| entry["castling"] == true;
+        castlings += list(&probe["entries"]).iter().filter(castles).count();
+    }
+    assert!(castlings > 0, "the data have moves with two spellings");
 }
 
 /// The EPD files shipped here, or all in the folder that `VEZER_EPD_FOLDER` names.

@@ -6,6 +6,7 @@ mod filter;
 mod inspect;
 mod rearrange;
 mod verify;
+mod wdl;
 
 use super::Failure;
 use clap::{Args, Subcommand};
@@ -18,6 +19,7 @@ Examples:
   vezer data count all.vf --min-ply 20                 how many positions pass?
   vezer data convert all.vf all.bf                     positions for `vezer train`
   vezer data shuffle all.bf mixed.bf --seed 7          in random order
+  vezer data wdl games.vf                              how often does a score win?
 
 Games are viriformat (*.vf), positions bulletformat (*.bf): 32 bytes each, which other trainers
 read too. A manifest (FILE.json) beside each new file says how it was made.";
@@ -39,6 +41,7 @@ enum Command {
     Shuffle(rearrange::Shuffle),
     Split(rearrange::Split),
     Merge(rearrange::Merge),
+    Wdl(wdl::WinDrawLoss),
 }
 
 impl Data {
@@ -51,6 +54,7 @@ impl Data {
             Command::Shuffle(shuffle) => shuffle.run(),
             Command::Split(split) => split.run(),
             Command::Merge(merge) => merge.run(),
+            Command::Wdl(wdl) => wdl.run(),
         }
     }
 }

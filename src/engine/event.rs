@@ -15,6 +15,8 @@ pub enum Event {
         /// Its place among the root moves, from 1.
         number: usize,
     },
+    /// The answer is this move, from the opening book.
+    BookMove(Move),
     /// Something went wrong inside, in words; the work goes on as well as it can.
     Trouble(String),
     /// The lines that begin with a root move have been counted.

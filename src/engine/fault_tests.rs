@@ -6,6 +6,7 @@
 use super::*;
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// Tables of which one is damaged in a way that only a position with its pieces finds out.

@@ -1,6 +1,7 @@
 //! One search as the threads of the pool see it.
 
 use super::event::{Done, Event};
+use super::strength::Handicap;
 use super::vote::Ballot;
 use crate::rules::Game;
 use crate::search::{self, Bound, Control, Info, Limits, SearchReport, Worker};
@@ -15,6 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(super) struct Job {
     pub(super) game: Game,
     pub(super) limits: Limits,
+    /// How many of the lines found are told.
+    pub(super) lines: usize,
+    /// What keeps the engine from playing its best.
+    pub(super) handicap: Option<Handicap>,
     pub(super) control: Control,
     pub(super) events: Sender<Event>,
     /// Where helping threads say what they have found.
@@ -34,12 +39,20 @@ impl Job {
     /// again.
     pub(super) fn lead(&self, worker: &mut Worker) -> Result<(), ()> {
         let (mut best_yet, mut last) = (None, None);
+        let mut found = Vec::new();
         let mut report = |event: search::Event| {
-            if let search::Event::Info(info) = event
-                && info.multipv == 1
-            {
-                best_yet = info.pv.first().copied().or(best_yet);
-                last = Some(info.clone());
+            if let search::Event::Info(info) = event {
+                if info.multipv == 1 {
+                    best_yet = info.pv.first().copied().or(best_yet);
+                    last = Some(info.clone());
+                    found.clear();
+                }
+                if self.handicap.is_some() {
+                    found.push(info.clone());
+                }
+                if info.multipv > self.lines.max(1) {
+                    return; // searched for a choice, not to be shown
+                }
             }
             self.tell(event.into());
         };
@@ -51,7 +64,10 @@ impl Job {
             Ok(_) => Ok(()),
             Err(_) => Err(()),
         };
-        let result = result.map(|report| self.vote(report, last));
+        let result = result.map(|report| match &self.handicap {
+            Some(handicap) => self.choose(handicap, report, &found),
+            None => self.vote(report, last),
+        });
         let (best, ponder) = self.answer(result, best_yet);
         // Nobody ever sends anything here: it returns when the sender is gone.
         let _ = self.release.recv();
@@ -93,6 +109,27 @@ impl Job {
             }));
         }
         winner
+    }
+
+    /// What a player with a handicap makes of the lines found. His choice is told too, unless the
+    /// lines were asked for.
+    fn choose(&self, handicap: &Handicap, best: SearchReport, found: &[Info]) -> SearchReport {
+        let Some(chosen) = handicap.choose(found) else {
+            return best;
+        };
+        if chosen.multipv > 1 && self.lines <= 1 {
+            self.tell(Event::Info(Info {
+                multipv: 1,
+                ..chosen.clone()
+            }));
+        }
+        SearchReport {
+            best: chosen.pv.first().copied().or(best.best),
+            ponder: chosen.pv.get(1).copied(),
+            score: chosen.score,
+            pv: chosen.pv.clone(),
+            ..best
+        }
     }
 
     /// The move to play: the search's own, or after a panic the best known until then, or any.
@@ -156,6 +193,8 @@ mod tests {
                 search_moves,
                 ..Limits::default()
             },
+            lines: 1,
+            handicap: None,
             control: Control::new(1),
             ballot: Ballot::new(1),
             troubled: AtomicBool::new(false),

@@ -7,31 +7,39 @@
 mod event;
 pub mod identity;
 mod job;
+mod node_clock;
+mod opening;
 pub mod perft;
 mod pool;
+mod searching;
+mod strength;
 mod vote;
 
 pub use event::{Done, Event};
+pub use strength::{DEFAULT_ELO, MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 
 use crate::evaluation::network::Network;
+use crate::notation::polyglot::Book;
 use crate::position::Position;
 use crate::rules::Game;
-use crate::search::{
-    self, AllocationError, Control, Limits, Params, Stopwatch, TableUse, TranspositionTable,
-};
+use crate::search::{self, AllocationError, Limits, Params, TranspositionTable};
 use crate::tablebase::{self, NoTables, Tables};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use job::{Job, words};
+use node_clock::NodeClock;
 use pool::{Pool, Shared};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use searching::Solo;
 use std::convert::Infallible;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::{Duration, Instant};
-use vote::Ballot;
+use std::time::Duration;
 
 /// The most search threads.
 pub const MAX_THREADS: usize = 1024;
@@ -68,6 +76,16 @@ pub struct Settings {
     pub probe_limit: u32,
     /// Whether the 50-move rule counts for endgame tables.
     pub fifty_moves: bool,
+    /// How strong to play.
+    pub strength: Strength,
+    /// Whether searches are for analysis: at full strength and without a book.
+    pub analyse: bool,
+    /// Whether moves are taken from the opening book.
+    pub own_book: bool,
+    /// Whether the book's heaviest move is taken, instead of one drawn by weight.
+    pub best_book_move: bool,
+    /// If not 0, limits of time count nodes: so many are a millisecond.
+    pub nodes_per_millisecond: u64,
 }
 
 impl Default for Settings {
@@ -79,6 +97,11 @@ impl Default for Settings {
             probe_depth: 1,
             probe_limit: tablebase::MOST_PIECES,
             fifty_moves: true,
+            strength: Strength::default(),
+            analyse: false,
+            own_book: false,
+            best_book_move: false,
+            nodes_per_millisecond: 0,
         }
     }
 }
@@ -102,7 +125,13 @@ pub struct Engine {
     game: Game,
     shared: Shared,
     tables: Option<Arc<Tables>>,
+    book: Option<Book>,
     pool: Pool,
+    /// Started when it is first wanted.
+    solo: Option<Solo>,
+    node_clock: NodeClock,
+    /// Draws moves from the book, and those of a limited player.
+    lots: ChaCha8Rng,
     running: Option<Running>,
     sender: Sender<Event>,
     events: Receiver<Event>,
@@ -141,7 +170,11 @@ impl Engine {
             game: Game::new(Position::startpos()),
             shared,
             tables: None,
+            book: None,
             pool,
+            solo: None,
+            node_clock: NodeClock::default(),
+            lots: ChaCha8Rng::seed_from_u64(RandomState::new().hash_one(0)),
             running: None,
             sender,
             events,
@@ -192,6 +225,7 @@ impl Engine {
         self.stop();
         self.shared.network = network;
         self.pool.share(&self.shared);
+        self.solo = None;
         self.shared.table.clear(self.threads());
     }
 
@@ -202,6 +236,7 @@ impl Engine {
         self.stop();
         let known = self.shared.params.set(name, value);
         self.pool.share(&self.shared);
+        self.solo = None;
         known
     }
 
@@ -231,6 +266,17 @@ impl Engine {
         }
     }
 
+    /// Takes moves from this opening book, or from none, wherever [`Settings::own_book`] lets it.
+    pub fn set_book(&mut self, book: Option<Book>) {
+        self.book = book;
+    }
+
+    /// Draws moves by these lots from now on: the same seed makes the same moves. A new engine
+    /// draws by lots that nobody knows.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.lots = ChaCha8Rng::seed_from_u64(seed);
+    }
+
     /// The number of search threads.
     pub fn threads(&self) -> usize {
         self.pool.len()
@@ -247,77 +293,18 @@ impl Engine {
             .map_err(|error| OptionError::Threads(threads, error, self.threads()))
     }
 
+    /// Another game begins: forgets the last one.
+    pub fn new_game(&mut self) {
+        self.clear();
+        self.running = None;
+        self.node_clock.reset();
+    }
+
     /// Forgets all that was learned in earlier searches.
     pub fn clear(&mut self) {
         self.stop();
         self.pool.forget();
         self.shared.table.clear(self.threads());
-    }
-
-    /// Begins to search the current position. `start` is when the order was given: time counts
-    /// from there.
-    ///
-    /// The answer of an infinite search, or of one in the opponent's time, comes only after
-    /// [`stop`](Engine::stop) or [`ponderhit`](Engine::ponderhit).
-    pub fn search(&mut self, limits: Limits, turn: Turn, start: Instant) {
-        self.stop();
-        let limits = Limits {
-            multi_pv: self.settings.multi_pv,
-            overhead: self.settings.overhead,
-            tables: self.tables.clone().map(|tables| TableUse {
-                tables,
-                probe_depth: self.settings.probe_depth,
-                probe_limit: self.settings.probe_limit,
-                fifty_moves: self.settings.fifty_moves,
-            }),
-            ..limits
-        };
-        let pondering = turn == Turn::Pondering;
-        let stopwatch = Stopwatch::Real(start);
-        let control = Control::with_stopwatch(self.threads(), pondering, stopwatch);
-        let (hold, release) = crossbeam_channel::bounded(0);
-        let hold = (limits.infinite || pondering).then_some(hold);
-        let job = self.pool.search(Job {
-            game: self.game.clone(),
-            limits,
-            control,
-            ballot: Ballot::new(self.threads()),
-            troubled: AtomicBool::new(false),
-            events: self.sender.clone(),
-            release,
-        });
-        self.running = Some(Running::Search { job, hold });
-    }
-
-    /// Ends the running search, or count of lines, at once. Its answer follows as an event.
-    pub fn stop(&mut self) {
-        match &mut self.running {
-            Some(Running::Search { job, hold }) => {
-                job.control.stop();
-                hold.take();
-            }
-            Some(Running::Perft { cancel }) => cancel.store(true, Relaxed),
-            None => {}
-        }
-    }
-
-    /// Ends the running search if it would otherwise wait for an order to end: an infinite one, or
-    /// one in the opponent's time.
-    pub fn stop_if_endless(&mut self) {
-        if let Some(Running::Search { hold: Some(_), .. }) = self.running {
-            self.stop();
-        }
-    }
-
-    /// The opponent has played the expected move: the running search is now in our own time.
-    /// Does nothing if there is none in the opponent's.
-    pub fn ponderhit(&mut self) {
-        if let Some(Running::Search { job, hold }) = &mut self.running {
-            job.control.ponderhit();
-            if !job.limits.infinite {
-                hold.take();
-            }
-        }
     }
 
     /// Begins to count the lines of this many legal moves from the current position, with as many
@@ -393,6 +380,7 @@ mod fault_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Instant;
 
     /// Every event up to the answer.
     fn answer(engine: &Engine) -> Done {

@@ -1,12 +1,14 @@
 //! How good is a position? The static evaluation, without looking ahead.
 //!
 //! A [`network`] rates the position; what material alone decides, which self-play seldom shows,
-//! corrects it ([`adjusted`]); near the 50-move rule an advantage fades ([`faded`]). The evaluation
+//! corrects it ([`adjusted`]); near the 50-move rule an advantage fades ([`faded`]).
+//! What a score means for the result, and how it is shown, says [`wdl`]. The evaluation
 //! knows the position alone: nothing of the game before it and nothing of search.
 
 mod endgame;
 mod explanation;
 pub mod network;
+pub mod wdl;
 
 pub use explanation::{Explanation, explain};
 

@@ -1,8 +1,12 @@
-//! The key under which Polyglot opening books file a position.
+//! Polyglot opening books, and the key under which they file a position.
 //!
 //! After the description of the book format by Fabien Letouzey and H. G. Muller
 //! (<http://hgm.nubati.net/book_format.html>). It is not the key of [`Position::key`], whose random
 //! numbers are our own and which counts a capture in passing only if it is legal.
+
+mod book;
+
+pub use book::{Book, BookError, BookMove};
 
 use crate::attacks::pawn_attacks;
 use crate::position::Position;

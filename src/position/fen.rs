@@ -19,10 +19,10 @@ pub enum FenError {
     #[error("empty FEN")]
     Empty,
     /// The placement does not have eight ranks.
-    #[error("{0} ranks instead of 8")]
+    #[error("{0} {ranks} instead of 8", ranks = if *.0 == 1 { "rank" } else { "ranks" })]
     Ranks(usize),
     /// A rank does not have eight squares.
-    #[error("rank {0} has {1} squares instead of 8")]
+    #[error("rank {0} has {1} {squares} instead of 8", squares = if *.1 == 1 { "square" } else { "squares" })]
     RankLength(char, usize),
     /// A letter that is no piece.
     #[error("{0:?} is no piece")]

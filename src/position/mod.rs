@@ -13,6 +13,7 @@
 mod board;
 mod count;
 mod fen;
+mod flip;
 mod key;
 mod legality;
 mod movegen;

@@ -3,19 +3,20 @@
 use super::{GameRecord, GameResult, ReplayError};
 use crate::notation::pgn::{self, PgnGame, PgnMove};
 use crate::position::Position;
-use crate::types::{Bitboard, Color, File, PieceType, Rank, Square};
+use crate::types::{Bitboard, Color, File, PieceType, Rank, Score, Square};
 
 impl GameRecord {
-    /// The game with the scores, in pawns from White's view, as comments.
+    /// The game with the scores, which are internal centipawns from White's view, as comments in the
+    /// words of `describe`.
     ///
     /// # Errors
     /// If it cannot be played through.
-    pub fn to_pgn(&self) -> Result<PgnGame, ReplayError> {
+    pub fn to_pgn(&self, describe: impl Fn(Score) -> String) -> Result<PgnGame, ReplayError> {
         let start = self.start()?;
         let mut pgn = PgnGame::new(start, !castles_as_usual(&start));
         self.replay(|_, mv, score| {
             pgn.moves.push(PgnMove {
-                comment: format!("{:+.2}", f64::from(score) / 100.0),
+                comment: describe(Score(score.into())),
                 ..PgnMove::from(mv)
             });
         })?;
@@ -49,16 +50,16 @@ mod tests {
         let mut record = GameRecord::new(&start);
         record.push(parse_move(&start, text).unwrap(), -123);
         record.set_result(GameResult::BlackWin);
-        record.to_pgn().unwrap().to_string()
+        record
+            .to_pgn(|score| format!("{score:?}"))
+            .unwrap()
+            .to_string()
     }
 
     #[test]
     fn only_games_of_chess960_say_so() {
         let standard = pgn(Position::STARTPOS_FEN, "e2e4");
-        assert!(
-            standard.ends_with("\n\n1. e4 {-1.23} 0-1\n\n"),
-            "{standard}"
-        );
+        assert!(standard.ends_with("\n\n1. e4 {-123} 0-1\n\n"), "{standard}");
         assert!(!standard.contains("Chess960"));
         let endgame = pgn("7k/8/8/8/8/8/8/RK6 w - - 0 1", "a1a2");
         assert!(!endgame.contains("Chess960"), "{endgame}");

@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// When pondering turned into playing, in microseconds of the stopwatch.
+    /// When pondering turned into playing, in microseconds of the clock for limits.
     ponder_hit: AtomicU64,
     stopwatch: Stopwatch,
+    /// If set, so many nodes count as a millisecond for the limits of time.
+    nodes_per_millisecond: Option<u64>,
     counts: Box<[PublishedCounts]>,
 }
 
@@ -61,9 +63,18 @@ impl Control {
             pondering: AtomicBool::new(pondering),
             ponder_hit: AtomicU64::new(0),
             stopwatch,
+            nodes_per_millisecond: None,
             counts: (0..threads.max(1))
                 .map(|_| PublishedCounts::default())
                 .collect(),
+        }
+    }
+
+    /// The same search with time counted in nodes: so many are a millisecond, at least one.
+    pub fn in_nodes(self, per_millisecond: u64) -> Control {
+        Control {
+            nodes_per_millisecond: Some(per_millisecond.max(1)),
+            ..self
         }
     }
 
@@ -82,7 +93,7 @@ impl Control {
     /// Does nothing unless the search is pondering.
     pub fn ponderhit(&self) {
         if self.is_pondering() {
-            let now = self.elapsed().as_micros() as u64;
+            let now = self.time_spent().as_micros() as u64;
             self.ponder_hit.store(now, Relaxed);
             self.pondering
                 .store(false, std::sync::atomic::Ordering::Release);
@@ -100,8 +111,16 @@ impl Control {
         self.stopwatch.elapsed()
     }
 
+    /// The same by the clock that limits of time are about, which may count nodes.
+    pub fn time_spent(&self) -> Duration {
+        match self.nodes_per_millisecond {
+            None => self.elapsed(),
+            Some(nodes) => Duration::from_micros(self.nodes().saturating_mul(1000) / nodes),
+        }
+    }
+
     /// How much of that time was spent pondering before the hit.
-    pub(super) fn pondered(&self) -> Duration {
+    pub fn pondered(&self) -> Duration {
         Duration::from_micros(self.ponder_hit.load(Relaxed))
     }
 

@@ -406,10 +406,12 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         {
             return true;
         }
-        let spent = self.search.timer.is_some().then(|| self.search.spent());
-        match (&mut self.search.timer, spent) {
-            (Some(timer), Some(spent)) => timer.is_enough(spent, &progress),
-            _ => false,
+        if self.search.index != 0 || self.search.timer.is_none() {
+            return false; // when no further iteration is worth starting is for the leader to say
         }
+        self.search.publish_counts();
+        let spent = self.search.spent();
+        let timer = self.search.timer.as_mut();
+        timer.is_some_and(|timer| timer.is_enough(spent, &progress))
     }
 }

@@ -36,7 +36,7 @@ impl Worker {
     pub const MEMORY: usize = 16 << 20;
 
     /// A worker that shares this table. Worker 0 leads: it alone reports and minds the limits;
-    /// the others help until they are stopped.
+    /// the others help until they are stopped, or see that the time is up.
     pub fn new(index: usize, table: Arc<TranspositionTable>) -> Worker {
         Worker::with_params(index, table, Params::default())
     }
@@ -83,8 +83,8 @@ impl Worker {
 
     /// Searches the current position of a game until a limit is reached or the search is stopped.
     ///
-    /// The leader searches until its limits say so, a helper until it is stopped; either returns
-    /// when the greatest depth is reached. Not a clock but the `control` has the time, and nothing
+    /// The leader searches until its limits say so, a helper until it is stopped or the time is up;
+    /// either returns when the greatest depth is reached. Not a clock but the `control` has the time, and nothing
     /// is printed: lines go to `report`. Before any line can be stopped there is one with a score.
     ///
     /// The search needs a deep stack: run it in a thread of [`STACK_SIZE`](super::STACK_SIZE).
@@ -181,7 +181,6 @@ impl<'a> Search<'a> {
         limits: &'a Limits,
         control: &'a Control,
     ) -> Search<'a> {
-        let leads = worker.index == 0;
         let single_reply = game.position().legal_moves().len() == 1;
         Search {
             table: &worker.table,
@@ -206,9 +205,7 @@ impl<'a> Search<'a> {
             iteration: 0,
             has_result: false,
             node_limit: node_share(limits.nodes, control.threads(), worker.index),
-            timer: leads
-                .then(|| TimeManager::new(limits, single_reply))
-                .flatten(),
+            timer: TimeManager::new(limits, single_reply),
             until_poll: POLL_INTERVAL,
         }
     }
@@ -325,20 +322,25 @@ impl<'a> Search<'a> {
         if self.index == 0 && !self.has_result && self.nodes < GRACE {
             return;
         }
-        self.stopped |= self.control.is_stopped()
-            || self
-                .timer
-                .as_ref()
-                .is_some_and(|timer| timer.is_over(self.spent()));
+        let spent = self.timer.is_some().then(|| self.spent());
+        if let (Some(timer), Some(spent)) = (&self.timer, spent)
+            && timer.is_over(spent)
+        {
+            // Where there are more threads than processors, the leader may have to wait for its turn
+            // to see how late it is; whoever sees it first ends the search for all.
+            self.control.stop();
+            self.stopped = true;
+        }
+        self.stopped |= self.control.is_stopped();
     }
 
-    /// The time spent so far.
+    /// The time spent so far, by the clock that limits are about.
     pub(super) fn spent(&self) -> Spent {
         let pondering = self.control.is_pondering();
         Spent {
             pondering,
             pondered: self.control.pondered(),
-            total: self.control.elapsed(),
+            total: self.control.time_spent(),
         }
     }
 

@@ -158,21 +158,12 @@ impl SubAssign<i32> for Score {
 }
 
 impl fmt::Debug for Score {
+    /// In internal units. People and chess programs are told scores in others (`evaluation::wdl`),
+    /// which is why a score has no `Display`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Display for Score {
-    /// As UCI writes it: `cp 31` or `mate -3`. A win by endgame tables is 200 pawns less a
-    /// centipawn for each half-move until it is reached, as other engines tell it too.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const TOLD_WIN: i32 = 20_000;
         match self.mate_moves() {
             Some(moves) => write!(f, "mate {moves}"),
-            None if self.is_win() => write!(f, "cp {}", TOLD_WIN - (Score::TABLEBASE - *self)),
-            None if self.is_loss() => write!(f, "cp {}", (Score::TABLEBASE + self.0).0 - TOLD_WIN),
-            None => write!(f, "cp {}", self.0),
+            None => write!(f, "{}", self.0),
         }
     }
 }
@@ -189,15 +180,6 @@ mod tests {
         assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
         assert_eq!(Score::mated_in(4).mate_moves(), Some(-2));
         assert_eq!(Score(250).mate_moves(), None);
-    }
-
-    #[test]
-    fn wins_by_tables_are_told_as_200_pawns() {
-        let won = Score::TABLEBASE - 3;
-        assert_eq!(won.to_string(), "cp 19997");
-        assert_eq!((-won).to_string(), "cp -19997");
-        assert_eq!((-Score::MAX_EVAL).to_string(), "cp -31486");
-        assert_eq!(Score::mate_in(1).to_string(), "mate 1");
     }
 
     #[test]

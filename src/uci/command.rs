@@ -45,6 +45,8 @@ pub enum Command {
     Quit,
     /// `d`: show the position.
     Display,
+    /// `flip`: exchange the colours.
+    Flip,
     /// `eval`: show the static evaluation of the position.
     Evaluate,
     /// `bench`: search fixed positions, to this depth in plies if one is given.
@@ -87,7 +89,7 @@ const PROTOCOL: [&str; 11] = [
 ];
 
 /// Further commands, for people.
-const EXTRA: [&str; 5] = ["d", "eval", "bench", "compiler", "help"];
+const EXTRA: [&str; 6] = ["d", "flip", "eval", "bench", "compiler", "help"];
 
 /// Whether the first word of a text is one of our commands.
 pub fn is_command(text: &str) -> bool {
@@ -140,6 +142,7 @@ fn read(command: &str, rest: &[&str], line: &str) -> Result<Command, CommandErro
         "ponderhit" => Command::PonderHit,
         "quit" => Command::Quit,
         "d" => Command::Display,
+        "flip" => Command::Flip,
         "eval" => Command::Evaluate,
         "bench" => Command::Bench(bench_depth(rest)?),
         "compiler" => Command::Compiler,

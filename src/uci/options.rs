@@ -3,7 +3,10 @@
 mod files;
 
 use super::log::Log;
-use crate::engine::{Engine, MAX_HASH, MAX_MULTI_PV, MAX_THREADS, identity};
+use super::output::Manner;
+use crate::engine::{
+    DEFAULT_ELO, Engine, MAX_ELO, MAX_HASH, MAX_MULTI_PV, MAX_SKILL, MAX_THREADS, MIN_ELO, identity,
+};
 use crate::tablebase::MOST_PIECES;
 use std::fmt;
 use std::time::Duration;
@@ -15,8 +18,7 @@ pub(super) const DEFAULT_HASH: usize = 16;
 pub(super) struct Target<'a> {
     pub(super) engine: &'a mut Engine,
     pub(super) log: &'a mut Log,
-    /// Whether castling is written as the king taking his rook.
-    pub(super) chess960: &'a mut bool,
+    pub(super) manner: &'a mut Manner,
     /// What is to be told to the user, in lines.
     pub(super) remarks: Vec<String>,
 }
@@ -54,138 +56,119 @@ enum Kind {
 
 /// All options, in the order in which they are listed.
 const OPTIONS: &[UciOption] = &[
-    UciOption {
-        name: "Hash",
-        kind: Kind::Spin {
-            default: DEFAULT_HASH,
-            min: 1,
-            max: MAX_HASH,
-            set: |target, megabytes| target.engine.set_hash(megabytes).map_err(|e| e.to_string()),
-        },
-    },
-    UciOption {
-        name: "Clear Hash",
-        kind: Kind::Button {
-            press: |target| target.engine.clear(),
-        },
-    },
-    UciOption {
-        name: "Threads",
-        kind: Kind::Spin {
-            default: 1,
-            min: 1,
-            max: MAX_THREADS,
-            set: |target, threads| {
-                target
-                    .engine
-                    .set_threads(threads)
-                    .map_err(|e| e.to_string())
-            },
-        },
-    },
-    UciOption {
-        name: "MultiPV",
-        kind: Kind::Spin {
-            default: 1,
-            min: 1,
-            max: MAX_MULTI_PV,
-            set: |target, lines| {
-                target.engine.settings.multi_pv = lines;
-                Ok(())
-            },
-        },
-    },
+    spin("Hash", DEFAULT_HASH, [1, MAX_HASH], |target, megabytes| {
+        target.engine.set_hash(megabytes).map_err(|e| e.to_string())
+    }),
+    button("Clear Hash", |target| target.engine.clear()),
+    spin("Threads", 1, [1, MAX_THREADS], |target, threads| {
+        let set = target.engine.set_threads(threads);
+        set.map_err(|e| e.to_string())
+    }),
+    spin("MultiPV", 1, [1, MAX_MULTI_PV], |target, lines| {
+        target.engine.settings.multi_pv = lines;
+        Ok(())
+    }),
     // Listed so that programs let the engine ponder at all; whether it does is said by `go ponder`.
-    UciOption {
-        name: "Ponder",
-        kind: Kind::Check {
-            default: false,
-            set: |_, _| (),
+    check("Ponder", false, |_, _| ()),
+    spin("Move Overhead", 10, [0, 5000], |target, milliseconds| {
+        target.engine.settings.overhead = Duration::from_millis(milliseconds as u64);
+        Ok(())
+    }),
+    spin("nodestime", 0, [0, 100_000], |target, nodes| {
+        target.engine.settings.nodes_per_millisecond = nodes as u64;
+        Ok(())
+    }),
+    check("UCI_Chess960", false, |target, on| {
+        target.manner.chess960 = on
+    }),
+    check("UCI_ShowWDL", false, |target, on| {
+        target.manner.show_wdl = on
+    }),
+    check("UCI_AnalyseMode", false, |target, on| {
+        target.engine.settings.analyse = on;
+    }),
+    check("UCI_LimitStrength", false, |target, on| {
+        target.engine.settings.strength.limited = on;
+    }),
+    spin("UCI_Elo", DEFAULT_ELO, [MIN_ELO, MAX_ELO], |target, elo| {
+        target.engine.settings.strength.elo = elo;
+        Ok(())
+    }),
+    spin("Skill Level", MAX_SKILL, [0, MAX_SKILL], |target, level| {
+        target.engine.settings.strength.skill = level;
+        Ok(())
+    }),
+    check("OwnBook", false, |target, on| {
+        target.engine.settings.own_book = on;
+    }),
+    text("BookFile", || "", files::set_book),
+    check("Best Book Move", false, |target, on| {
+        target.engine.settings.best_book_move = on;
+    }),
+    text("EvalFile", || "", files::set_network),
+    text("SyzygyPath", || "", files::set_tables),
+    spin("SyzygyProbeDepth", 1, [1, 100], |target, plies| {
+        target.engine.settings.probe_depth = plies as u32;
+        Ok(())
+    }),
+    spin(
+        "SyzygyProbeLimit",
+        MOST_PROBED,
+        [0, MOST_PROBED],
+        |target, pieces| {
+            target.engine.settings.probe_limit = pieces as u32;
+            Ok(())
         },
-    },
-    UciOption {
-        name: "Move Overhead",
-        kind: Kind::Spin {
-            default: 10,
-            min: 0,
-            max: 5000,
-            set: |target, milliseconds| {
-                target.engine.settings.overhead = Duration::from_millis(milliseconds as u64);
-                Ok(())
-            },
-        },
-    },
-    UciOption {
-        name: "UCI_Chess960",
-        kind: Kind::Check {
-            default: false,
-            set: |target, on| *target.chess960 = on,
-        },
-    },
-    UciOption {
-        name: "EvalFile",
-        kind: Kind::Text {
-            default: || "",
-            set: files::set_network,
-        },
-    },
-    UciOption {
-        name: "SyzygyPath",
-        kind: Kind::Text {
-            default: || "",
-            set: files::set_tables,
-        },
-    },
-    UciOption {
-        name: "SyzygyProbeDepth",
-        kind: Kind::Spin {
-            default: 1,
-            min: 1,
-            max: 100,
-            set: |target, plies| {
-                target.engine.settings.probe_depth = plies as u32;
-                Ok(())
-            },
-        },
-    },
-    UciOption {
-        name: "SyzygyProbeLimit",
-        kind: Kind::Spin {
-            default: MOST_PIECES as usize,
-            min: 0,
-            max: MOST_PIECES as usize,
-            set: |target, pieces| {
-                target.engine.settings.probe_limit = pieces as u32;
-                Ok(())
-            },
-        },
-    },
-    UciOption {
-        name: "Syzygy50MoveRule",
-        kind: Kind::Check {
-            default: true,
-            set: |target, on| {
-                target.engine.settings.fifty_moves = on;
-                target.engine.clear(); // scores found under the other rule mean nothing
-            },
-        },
-    },
+    ),
+    check("Syzygy50MoveRule", true, |target, on| {
+        target.engine.settings.fifty_moves = on;
+        target.engine.clear(); // scores found under the other rule mean nothing
+    }),
     // Tells, and cannot be changed.
-    UciOption {
-        name: "UCI_EngineAbout",
-        kind: Kind::Text {
-            default: || identity::ABOUT.as_str(),
-            set: |_, _| Ok(()),
-        },
-    },
-    UciOption {
-        name: "Debug Log File",
-        kind: Kind::Text {
-            default: || "",
-            set: files::set_log,
-        },
-    },
+    text(
+        "UCI_EngineAbout",
+        || identity::ABOUT.as_str(),
+        |_, _| Ok(()),
+    ),
+    check("Minimal", false, |target, on| target.manner.minimal = on),
+    text("Debug Log File", || "", files::set_log),
 ];
+
+const MOST_PROBED: usize = MOST_PIECES as usize;
+
+const fn check(name: &'static str, default: bool, set: fn(&mut Target, bool)) -> UciOption {
+    let kind = Kind::Check { default, set };
+    UciOption { name, kind }
+}
+
+const fn spin(
+    name: &'static str,
+    default: usize,
+    [min, max]: [usize; 2],
+    set: fn(&mut Target, usize) -> Outcome,
+) -> UciOption {
+    let kind = Kind::Spin {
+        default,
+        min,
+        max,
+        set,
+    };
+    UciOption { name, kind }
+}
+
+const fn button(name: &'static str, press: fn(&mut Target)) -> UciOption {
+    let kind = Kind::Button { press };
+    UciOption { name, kind }
+}
+
+const fn text(
+    name: &'static str,
+    default: fn() -> &'static str,
+    set: fn(&mut Target, &str) -> Outcome,
+) -> UciOption {
+    let kind = Kind::Text { default, set };
+    UciOption { name, kind }
+}
 
 /// The lines that list all options.
 pub(super) fn list() -> impl Iterator<Item = impl fmt::Display> {

@@ -17,7 +17,7 @@ fn dead_positions_are_worth_nothing() {
         assert_eq!(score(fen, "", 10), Score::DRAW, "{fen}");
     }
     let knights = score("8/8/4k3/8/8/3K4/8/5NN1 w - - 0 1", "", 10);
-    assert!(knights.0.abs() <= 40, "{knights}");
+    assert!(knights.0.abs() <= 40, "{knights:?}");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn check_line(game: &Game, info: &Info) {
         assert_eq!(
             info.pv.len(),
             plies as usize,
-            "{} {:?}",
+            "{:?} {:?}",
             info.score,
             info.pv
         );

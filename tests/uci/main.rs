@@ -2,6 +2,7 @@
 //! program, which has to live with pipes that end.
 
 mod dialogue;
+mod options;
 mod process;
 mod session;
 mod tables;

@@ -1,6 +1,7 @@
 //! What `vezer match` tells: progress on standard error, games as PGN, and the result.
 
 use crate::cli::{Failure, progress};
+use crate::evaluation::wdl::Told;
 use crate::selfplay::{Budget, Contest, ContestGame, Decision, Estimate, Sprt, Tally};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -74,7 +75,10 @@ impl Teller {
     }
 
     fn write(&self, out: &mut impl Write, game: &ContestGame, number: u64) -> io::Result<()> {
-        let mut pgn = game.record.to_pgn().map_err(io::Error::other)?;
+        let mut pgn = game
+            .record
+            .to_pgn(|score| Told::from(score).in_pawns())
+            .map_err(io::Error::other)?;
         let (white, black) = (&self.names[game.white], &self.names[1 - game.white]);
         let tags = [
             ("Event", "Vezer match".to_owned()),

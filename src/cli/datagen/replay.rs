@@ -1,6 +1,7 @@
 //! `vezer datagen --replay`: one game once more.
 
 use crate::cli::Failure;
+use crate::evaluation::wdl::Told;
 use crate::records::{GameReader, GameRecord};
 use crate::search::STACK_SIZE;
 use crate::selfplay::{Produced, Producer, Recipe};
@@ -11,7 +12,10 @@ use std::path::Path;
 /// there already.
 pub(super) fn replay(out: &Path, recipe: &Recipe, index: u64) -> Result<(), Failure> {
     let played = play(recipe, index)?;
-    let mut pgn = played.record.to_pgn().map_err(Failure::runtime)?;
+    let mut pgn = played
+        .record
+        .to_pgn(|score| Told::from(score).in_pawns())
+        .map_err(Failure::runtime)?;
     let tags = [
         ("Round", index.to_string()),
         ("Termination", played.end.to_string()),

@@ -2,6 +2,7 @@
 
 use super::{Outcome, Target};
 use crate::evaluation::network::Network;
+use crate::notation::polyglot::Book;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,6 +15,20 @@ pub(super) fn set_log(target: &mut Target, path: &str) -> Outcome {
     }
     let begun = target.log.begin(Path::new(path));
     begun.map_err(|error| format!("{path} cannot be written ({error}); there is no log"))
+}
+
+/// `BookFile`
+pub(super) fn set_book(target: &mut Target, path: &str) -> Outcome {
+    if path.is_empty() {
+        target.engine.set_book(None);
+        return Ok(());
+    }
+    let book = Book::load(Path::new(path))
+        .map_err(|error| format!("{error}; the book stays as it was"))?;
+    let found = format!("opening book: {} moves", book.len());
+    target.remarks.push(found);
+    target.engine.set_book(Some(book));
+    Ok(())
 }
 
 /// `EvalFile`

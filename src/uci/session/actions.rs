@@ -18,6 +18,7 @@ const HELP: &str = "\
 position startpos|fen FEN [moves MOVE...], go [depth N] [movetime MS] [nodes N] [infinite] ..., stop
 setoption name NAME [value VALUE], ucinewgame, isready, uci, quit
 go perft N: count lines of N moves; d: show the position; eval: its static evaluation
+flip: exchange the colours of the position
 bench [DEPTH]: measure the speed; compiler: about this build
 outside of this conversation, vezer --help lists what else there is";
 
@@ -71,6 +72,7 @@ impl Session<'_> {
             limits.search_moves = self.root_moves(&position, texts)?;
         }
         self.busy = true;
+        self.kept.clear();
         self.engine.search(limits, go.turn(), start);
         if self.input_ended {
             self.engine.stop_if_endless();
@@ -104,7 +106,7 @@ impl Session<'_> {
     pub(super) fn display(&mut self) -> io::Result<()> {
         let game = self.engine.game();
         let position = game.position();
-        let fen = position.fen_as(if self.chess960 {
+        let fen = position.fen_as(if self.manner.chess960 {
             CastlingNotation::Shredder
         } else {
             CastlingNotation::Standard
@@ -121,6 +123,17 @@ impl Session<'_> {
             game.repetition_count(),
         );
         self.output.say(text)
+    }
+
+    /// `flip`: exchanges the colours; the game before is forgotten.
+    pub(super) fn flip(&mut self) -> io::Result<()> {
+        match self.engine.game().position().flipped() {
+            Ok(position) => {
+                self.engine.set_game(Game::new(position));
+                Ok(())
+            }
+            Err(error) => self.output.tell(format_args!("flip: {error}")),
+        }
     }
 
     /// `eval`: shows the static evaluation and how it comes about.

@@ -1,6 +1,7 @@
 //! The evaluation of a position as a board for people.
 
 use crate::evaluation::Explanation;
+use crate::evaluation::wdl::{Told, told_centipawns};
 use crate::position::Position;
 use crate::types::{Color, File, Rank, Square};
 use std::fmt::Write;
@@ -32,7 +33,7 @@ pub(super) fn table(position: &Position, explanation: &Explanation) -> String {
          Network: {}. {counts}",
         pawns(explanation.network.0),
     );
-    let score = pawns(explanation.white_score.0);
+    let score = Told::from(explanation.white_score).in_pawns();
     let _ = write!(text, "\nEvaluation: {score} from White's view");
     text
 }
@@ -49,8 +50,9 @@ fn letter(position: &Position, square: Square) -> String {
     }
 }
 
-fn pawns(centipawns: i32) -> String {
-    format!("{:+.2}", f64::from(centipawns) / 100.0)
+/// A part of an evaluation in the unit in which scores are told.
+fn pawns(internal: i32) -> String {
+    Told::Centipawns(told_centipawns(internal)).in_pawns()
 }
 
 #[cfg(test)]

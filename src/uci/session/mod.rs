@@ -15,8 +15,9 @@ mod events;
 use super::command::{Command, CommandError};
 use super::input::Input;
 use super::options::{self, DEFAULT_HASH};
-use super::output::Output;
+use super::output::{Manner, Output};
 use crate::engine::{Engine, OptionError};
+use crate::search::Info;
 use crossbeam_channel::{Receiver, never, select};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -49,8 +50,10 @@ pub fn run(lines: &Receiver<Input>, writer: &mut dyn Write) -> Result<(), Sessio
 struct Session<'a> {
     engine: Engine,
     output: Output<'a>,
-    /// Whether castling is written as the king taking his rook.
-    chess960: bool,
+    /// How searches are told.
+    manner: Manner,
+    /// The last lines of the search under way, if they alone are to be told.
+    kept: Vec<Info>,
     /// Whether more is said than needed.
     debug: bool,
     /// Whether the engine works on an order.
@@ -74,7 +77,8 @@ impl<'a> Session<'a> {
         Ok(Session {
             engine: Engine::new(DEFAULT_HASH, 1)?,
             output: Output::new(writer),
-            chess960: false,
+            manner: Manner::default(),
+            kept: Vec::new(),
             debug: false,
             busy: false,
             waiting: VecDeque::new(),
@@ -209,7 +213,7 @@ impl<'a> Session<'a> {
         match command {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => {
-                self.engine.clear();
+                self.engine.new_game();
                 Ok(())
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
@@ -220,6 +224,7 @@ impl<'a> Session<'a> {
                 Ok(())
             }
             Command::Display => self.display(),
+            Command::Flip => self.flip(),
             Command::Evaluate => self.evaluate(),
             Command::Bench(depth) => {
                 self.busy = true;
@@ -240,7 +245,7 @@ impl<'a> Session<'a> {
         let mut target = options::Target {
             engine: &mut self.engine,
             log: &mut self.output.log,
-            chess960: &mut self.chess960,
+            manner: &mut self.manner,
             remarks: Vec::new(),
         };
         let outcome = options::set(&mut target, name, value);

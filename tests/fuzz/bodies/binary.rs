@@ -62,7 +62,7 @@ fn decode(bytes: &[u8]) {
 pub fn games(input: &[u8]) {
     for game in GameReader::new(input).flatten() {
         let verdict = verify(&game);
-        match game.to_pgn() {
+        match game.to_pgn(|score| format!("{score:?}")) {
             Ok(pgn) => same_when_read_again(&pgn),
             Err(_) => assert!(verdict.is_err()),
         }

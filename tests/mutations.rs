@@ -102,4 +102,5 @@ passes! {
     games: 1500,
     positions: 5000,
     table: 400,
+    book: 1500,
 }

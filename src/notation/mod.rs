@@ -2,6 +2,7 @@
 
 pub mod diagram;
 pub mod epd;
+pub mod files;
 pub mod pgn;
 pub mod polyglot;
 pub mod san;

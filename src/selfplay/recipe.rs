@@ -1,7 +1,8 @@
 use super::openings::Book;
 use super::settings::Settings;
-use crate::evaluation::network::format::read_bytes;
+use crate::evaluation::network::format::MOST_BYTES;
 use crate::evaluation::network::{EMBEDDED_FILE, FormatError, Network};
+use crate::notation::files::read_whole;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +55,8 @@ impl Recipe {
 
 /// Reads a network, and the checksum of its file.
 pub(super) fn load_network(path: &Path) -> Result<(Arc<Network>, String), NetworkError> {
-    let bytes = read_bytes(path).map_err(|error| NetworkError::Io(path.into(), error))?;
+    let bytes =
+        read_whole(path, MOST_BYTES).map_err(|error| NetworkError::Io(path.into(), error))?;
     let network =
         Network::decode(&bytes).map_err(|error| NetworkError::Format(path.into(), error))?;
     Ok((Arc::new(network), checksum(&bytes)))

@@ -56,7 +56,7 @@ fn a_network_is_used_as_it_was_when_it_was_read() {
 /// Devices without an end, pipes without a writer, folders: nothing waits for them.
 #[cfg(unix)]
 #[test]
-fn what_is_no_regular_file_is_no_network() {
+fn what_is_no_regular_file_is_no_network_and_no_book() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -69,13 +69,43 @@ fn what_is_no_regular_file_is_no_network() {
         (Path::new("/dev/zero"), "it is no regular file"),
         (&pipe, "it is no regular file"),
         (folder.path(), "it is a folder"),
-        (&huge, "it is larger than any network"),
+        (&huge, "it has more than "),
     ] {
-        engine.say(&format!("setoption name EvalFile value {}", path.display()));
-        let line = engine.expect("info string option EvalFile: cannot read ");
-        assert!(line.contains(reason), "{line}");
+        for option in ["EvalFile", "BookFile"] {
+            engine.say(&format!("setoption name {option} value {}", path.display()));
+            let line = engine.expect(&format!("info string option {option}: "));
+            assert!(line.contains(reason), "{line}");
+        }
     }
     search(&mut engine);
+    engine.end();
+}
+
+#[test]
+fn a_book_is_used_as_it_was_when_it_was_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.bin");
+    fs::copy(repository().join("tests/data/polyglot/probes.bin"), &path).expect("it can be copied");
+    let load = format!("setoption name BookFile value {}", path.display());
+    let mut engine = InMemory::start();
+    engine.say(&load);
+    engine.say("setoption name OwnBook value true\nposition startpos\ngo infinite");
+    let book = fs::read(&path).expect("it is there");
+    for content in [&book[..20], &[][..], &[0xff; 48][..], &[0; 1600][..]] {
+        fs::write(&path, content).expect("it can be written");
+        engine.say("isready\nstop\ngo movetime 30");
+        engine.expect("bestmove ");
+        engine.expect("bestmove ");
+        engine.say("go infinite");
+    }
+    engine.say(&format!("stop\n{load}\ngo depth 2"));
+    engine.expect("bestmove ");
+    engine.expect("bestmove ");
+    fs::remove_file(&path).expect("it can be removed");
+    engine.say(&format!("{load}\ngo depth 2"));
+    let line = engine.expect("info string option BookFile: ");
+    assert!(line.ends_with("the book stays as it was"), "{line}");
+    engine.expect("bestmove ");
     engine.end();
 }
 

@@ -20,12 +20,10 @@
 //! A reader accepts only weights with which no sum can overflow on any path of the evaluation;
 //! see [`MAX_TRANSFORMER_WEIGHT`] and [`MAX_OUTPUT_WEIGHT`].
 
-mod reading;
 #[cfg(test)]
 mod tests;
 
-pub use reading::read_bytes;
-
+use crate::notation::files::read_whole;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -56,6 +54,9 @@ const MAGIC: [u8; 4] = *b"VZNN";
 const VERSION: u32 = 1;
 const MIRRORED: u32 = 1;
 const HEADER_BYTES: usize = 32 + DESCRIPTION_BYTES;
+
+/// The bytes of the largest network's file.
+pub const MOST_BYTES: u64 = (HEADER_BYTES + payload_bytes(MAX_NEURONS, MAX_BUCKETS)) as u64;
 
 /// What is wrong with a network file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -225,7 +226,7 @@ impl NetworkFile {
     ///
     /// The file cannot be read, or is no network file that [`decode`](NetworkFile::decode) accepts.
     pub fn load(path: &Path) -> Result<NetworkFile, LoadError> {
-        let bytes = read_bytes(path).map_err(|source| LoadError::Read {
+        let bytes = read_whole(path, MOST_BYTES).map_err(|source| LoadError::Read {
             path: path.to_owned(),
             source,
         })?;

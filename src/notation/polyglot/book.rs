@@ -1,15 +1,19 @@
 //! Opening books in the Polyglot format.
 
 use super::{key, passed_by};
+use crate::notation::files::read_whole;
 use crate::notation::uci::parse_move;
 use crate::position::Position;
 use crate::types::{File, Move, PieceType, Rank, Square};
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The bytes of an entry: a key, a move, its weight and four for learning, all big endian.
 const ENTRY_LENGTH: usize = 16;
+
+/// A larger file is no book that anybody has made.
+const MOST_BYTES: u64 = 1 << 32;
 
 /// A book, wholly in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +61,8 @@ impl Book {
     /// # Errors
     /// If the file cannot be read, or is no book.
     pub fn load(path: &Path) -> Result<Book, BookError> {
-        let bytes = fs::read(path).map_err(|error| BookError::Io(path.into(), error))?;
+        let bytes =
+            read_whole(path, MOST_BYTES).map_err(|error| BookError::Io(path.into(), error))?;
         if bytes.is_empty() {
             return Err(BookError::Empty(path.into()));
         }

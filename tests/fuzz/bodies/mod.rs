@@ -4,6 +4,7 @@
 //! The targets of `cargo fuzz` and the short pass in `tests/mutations.rs` share these bodies.
 
 mod binary;
+mod book;
 mod session;
 mod table;
 mod text;
@@ -12,7 +13,7 @@ mod text;
 pub type Body = fn(&[u8]);
 
 /// All targets by name; `seeds/NAME` has inputs to begin with.
-pub const TARGETS: [(&str, Body); 10] = [
+pub const TARGETS: [(&str, Body); 11] = [
     ("fen", text::fen),
     ("san", text::san),
     ("epd", text::epd),
@@ -23,6 +24,7 @@ pub const TARGETS: [(&str, Body); 10] = [
     ("games", binary::games),
     ("positions", binary::positions),
     ("table", table::table),
+    ("book", book::book),
 ];
 
 /// Does what the target of this name does.

@@ -77,6 +77,7 @@ impl Expected {
                     self.position = position;
                 }
             }
+            Command::Flip => self.position = self.position.flipped().unwrap_or(self.position),
             Command::IsReady => self.ready += 1,
             Command::Quit => self.quits = true,
             _ => {}
@@ -129,7 +130,7 @@ fn is_bounded(command: &Command) -> bool {
             let value = value.as_deref().unwrap_or_default();
             match name.as_str() {
                 "hash" | "threads" => value.parse::<u64>().is_ok_and(|number| number <= 4),
-                _ => value.is_empty() || !(name.contains("file") || name.contains("path")),
+                _ => value.is_empty() || !(["file", "path"].iter().any(|word| name.contains(word))),
             }
         }
         _ => true,

@@ -1,5 +1,6 @@
 use super::*;
 use crate::notation::uci::format_move;
+use std::fs;
 
 /// An entry as it stands in a file.
 fn entry(key: u64, mv: u16, weight: u16) -> Vec<u8> {

@@ -1,6 +1,8 @@
 # Vezér's commands; `make help` lists them. Needs GNU make and Cargo, nothing else.
 #
 #   EXE=name   the binary that `make` leaves here (OpenBench passes it)
+#   EVALFILE=file   the network to put into the program instead of assets/vezer.vznn; make hands it
+#              on to assets/build.rs, which reads it
 #   CPU=name   the processor to build for, as `rustc -C target-cpu` knows it; native is this one
 #   DEPTH=n    the depth of `make bench` and `make perft`
 

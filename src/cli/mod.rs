@@ -3,18 +3,28 @@
 //! One file for each subcommand, each with a type for its arguments and a method `run`. Without
 //! arguments the program speaks UCI.
 
+mod analyse;
 mod bench;
+mod board;
+mod compiler;
 mod contest;
 mod data;
 mod datagen;
+mod epd;
+mod eval;
 mod failure;
 mod magics;
+mod pages;
 mod params;
 mod perft;
+mod play;
 mod position;
 mod progress;
 mod rules;
+mod searching;
+mod show;
 mod signals;
+mod speedtest;
 mod train;
 mod uci;
 
@@ -29,6 +39,8 @@ const EXAMPLES: &str = "\
 Examples:
   vezer                                  speak UCI, as a chess program expects
   vezer bench                            how fast is it?
+  vezer play --color black               play against it
+  vezer analyse game.pgn --out out.pgn   find the mistakes of a game
   vezer perft 6 --threads 4 --divide     count lines of legal moves
   vezer go depth 12                      carry out a UCI command and leave
   vezer 'position startpos moves e2e4' 'go movetime 1000'";
@@ -48,12 +60,21 @@ enum Command {
     /// Speak UCI on standard input and output, as without arguments
     Uci,
     Bench(bench::Bench),
+    Speedtest(speedtest::Speedtest),
     Perft(perft::Perft),
     Rules(rules::Rules),
+    Show(show::Show),
+    Eval(eval::Eval),
+    Epd(epd::EpdSuite),
+    Analyse(analyse::Analyse),
+    Play(play::Play),
     Match(contest::Match),
     Datagen(datagen::Datagen),
     Data(data::Data),
     Train(train::Train),
+    Compiler(compiler::Compiler),
+    Completions(pages::Completions),
+    Man(pages::Man),
     Magics(magics::Magics),
     Params(params::ListParams),
 }
@@ -81,12 +102,21 @@ fn execute(arguments: &[OsString]) -> Result<(), Failure> {
     match arguments.command {
         None | Some(Command::Uci) => uci::converse(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Speedtest(test)) => test.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Rules(rules)) => rules.run(),
+        Some(Command::Show(show)) => show.run(),
+        Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Epd(suite)) => suite.run(),
+        Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Play(play)) => play.run(),
         Some(Command::Match(contest)) => contest.run(),
         Some(Command::Datagen(datagen)) => datagen.run(),
         Some(Command::Data(data)) => data.run(),
         Some(Command::Train(train)) => train.run(),
+        Some(Command::Compiler(compiler)) => compiler.run(),
+        Some(Command::Completions(completions)) => completions.run(),
+        Some(Command::Man(man)) => man.run(),
         Some(Command::Magics(magics)) => magics.run(),
         Some(Command::Params(params)) => params.run(),
     }

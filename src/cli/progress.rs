@@ -27,3 +27,13 @@ pub(super) fn bytes(length: u64, verb: &str) -> ProgressBar {
 pub(super) fn note(line: fmt::Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
 }
+
+/// A sign of life for work whose length is not known.
+pub(super) fn spinner(template: &str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        spinner.set_style(style);
+    }
+    spinner.enable_steady_tick(Duration::from_millis(250));
+    spinner
+}

@@ -7,16 +7,18 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Cursor};
 
 /// Words that are UCI commands, but mean something else on the command line.
-const SUBCOMMANDS: [&str; 3] = ["uci", "bench", "help"];
+const SUBCOMMANDS: [&str; 5] = ["uci", "bench", "eval", "compiler", "help"];
 
 /// Speaks UCI until told to quit, or the input ends.
 pub(super) fn converse() -> Result<(), Failure> {
     speak(BufReader::new(io::stdin()))
 }
 
-/// Carries out UCI commands as if they had been the input.
+/// Carries out UCI commands as if they had been the input, but for `quit`: the input ends there, and
+/// what was ordered before it is still done. OpenBench says `quit` behind an order that takes time.
 pub(super) fn execute(commands: &[String]) -> Result<(), Failure> {
-    speak(Cursor::new(commands.join("\n")))
+    let before_quit = commands.split(|command| command == "quit").next();
+    speak(Cursor::new(before_quit.unwrap_or_default().join("\n")))
 }
 
 fn speak(input: impl BufRead + Send + 'static) -> Result<(), Failure> {
@@ -65,6 +67,7 @@ mod tests {
         for other in [
             &[] as &[&str],
             &["bench"],
+            &["eval"],
             &["uci"],
             &["perft", "5"],
             &["x"],

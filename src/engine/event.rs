@@ -26,6 +26,8 @@ pub enum Event {
         /// The number of lines.
         nodes: u64,
     },
+    /// A position from which a game can start, as FEN.
+    Opening(String),
     /// A position of a bench is done.
     BenchProgress {
         /// The number of the position, from 1.
@@ -56,6 +58,8 @@ pub enum Done {
     },
     /// A bench ended.
     Bench(BenchResult),
+    /// All openings that were asked for are drawn, or it was stopped.
+    Openings,
     /// The work could not be done; the reason in words.
     Failed(String),
 }

@@ -12,10 +12,12 @@ mod opening;
 pub mod perft;
 mod pool;
 mod searching;
+mod starts;
 mod strength;
 mod vote;
 
 pub use event::{Done, Event};
+pub use starts::OpeningOrder;
 pub use strength::{DEFAULT_ELO, MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 
 use crate::evaluation::network::Network;
@@ -144,7 +146,7 @@ enum Running {
         /// Dropping it lets the search give its answer.
         hold: Option<Sender<Infallible>>,
     },
-    Perft {
+    InBackground {
         cancel: Arc<AtomicBool>,
     },
 }
@@ -312,7 +314,7 @@ impl Engine {
     pub fn perft(&mut self, depth: u8) {
         self.stop();
         let cancel = Arc::new(AtomicBool::new(false));
-        self.running = Some(Running::Perft {
+        self.running = Some(Running::InBackground {
             cancel: Arc::clone(&cancel),
         });
         let position = *self.game.position();
@@ -360,7 +362,8 @@ impl Engine {
                 .unwrap_or_else(|panic| failed(words(&*panic)));
             _ = events.send(Event::Done(done));
         };
-        let thread = thread::Builder::new().name(name.to_owned()).spawn(run);
+        let thread = thread::Builder::new().name(name.to_owned());
+        let thread = thread.stack_size(search::STACK_SIZE).spawn(run);
         if let Err(error) = thread {
             let failed = Done::Failed(format!("{name} cannot be started: {error}"));
             _ = self.sender.send(Event::Done(failed));

@@ -172,7 +172,7 @@ impl Engine {
                 job.control.stop();
                 hold.take();
             }
-            Some(Running::Perft { cancel }) => cancel.store(true, Relaxed),
+            Some(Running::InBackground { cancel }) => cancel.store(true, Relaxed),
             None => {}
         }
     }

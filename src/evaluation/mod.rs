@@ -8,6 +8,7 @@
 mod endgame;
 mod explanation;
 pub mod network;
+mod table;
 pub mod wdl;
 
 pub use explanation::{Explanation, explain};

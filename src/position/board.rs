@@ -2,7 +2,9 @@ use crate::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, pawn_attacks_of_all,
     rook_attacks,
 };
-use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Square};
+use crate::types::{
+    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Square,
+};
 
 /// Where the sets of the colours begin among the sets of a board.
 pub(super) const COLORS: usize = 6;
@@ -134,6 +136,18 @@ impl Board {
     #[inline]
     pub fn castling_rights(&self) -> CastlingRights {
         self.castling
+    }
+
+    /// Whether all kings and rooks that may castle stand where they do in standard chess.
+    pub fn castles_as_usual(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let rank = Rank::new(0).relative(color);
+            let at = |file| Bitboard::of(Square::at(file, rank));
+            let rooks = self.castling_rights().rooks_of(color);
+            let king = self.pieces(color, PieceType::King);
+            let corners = at(File::A) | at(File::H);
+            rooks.is_empty() || (king == at(File::E) && (rooks - corners).is_empty())
+        })
     }
 
     /// The square that the last double step passed, if a pawn can legally capture there.

@@ -2,8 +2,7 @@
 
 use super::{GameRecord, GameResult, ReplayError};
 use crate::notation::pgn::{self, PgnGame, PgnMove};
-use crate::position::Position;
-use crate::types::{Bitboard, Color, File, PieceType, Rank, Score, Square};
+use crate::types::Score;
 
 impl GameRecord {
     /// The game with the scores, which are internal centipawns from White's view, as comments in the
@@ -13,7 +12,7 @@ impl GameRecord {
     /// If it cannot be played through.
     pub fn to_pgn(&self, describe: impl Fn(Score) -> String) -> Result<PgnGame, ReplayError> {
         let start = self.start()?;
-        let mut pgn = PgnGame::new(start, !castles_as_usual(&start));
+        let mut pgn = PgnGame::new(start, !start.castles_as_usual());
         self.replay(|_, mv, score| {
             pgn.moves.push(PgnMove {
                 comment: describe(Score(score.into())),
@@ -29,21 +28,11 @@ impl GameRecord {
     }
 }
 
-/// Whether all kings and rooks that may castle stand where they do in standard chess.
-fn castles_as_usual(position: &Position) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let rank = Rank::new(0).relative(color);
-        let at = |file| Bitboard::of(Square::at(file, rank));
-        let rooks = position.castling_rights().rooks_of(color);
-        let king = position.kind(PieceType::King) & position.color(color);
-        rooks.is_empty() || (king == at(File::E) && (rooks - at(File::A) - at(File::H)).is_empty())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::uci::parse_move;
+    use crate::position::Position;
 
     fn pgn(fen: &str, text: &str) -> String {
         let start = Position::from_fen(fen).unwrap();

@@ -57,16 +57,21 @@ impl<'a> Producer<'a> {
     /// Plays the game with this number. Needs a deep stack, see
     /// [`STACK_SIZE`](crate::search::STACK_SIZE).
     pub fn game(&mut self, index: u64) -> Produced {
+        let start = self.start(index);
+        let played = play(&start, self.recipe.settings.adjudication, |game| {
+            self.think(game)
+        });
+        self.produced(&played)
+    }
+
+    /// Where the game with this number starts. Needs a deep stack too.
+    pub fn start(&mut self, index: u64) -> Position {
         let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.settings.seed);
         rng.set_stream(index);
         self.table.clear(1);
         self.worker.clear();
         self.nodes = 0;
-        let start = self.opening(index, &mut rng);
-        let played = play(&start, self.recipe.settings.adjudication, |game| {
-            self.think(game)
-        });
-        self.produced(&played)
+        self.opening(index, &mut rng)
     }
 
     /// Draws openings until one gives both players a chance.

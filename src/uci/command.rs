@@ -4,7 +4,9 @@
 //! unknown words before a command (as the protocol asks), fractions where whole numbers belong,
 //! clocks below zero. What cannot be understood is named, never guessed.
 
+use super::genfens;
 use super::go::Go;
+use crate::engine::OpeningOrder;
 
 /// What an engine can be told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +53,8 @@ pub enum Command {
     Evaluate,
     /// `bench`: search fixed positions, to this depth in plies if one is given.
     Bench(Option<u32>),
+    /// `genfens`: draw openings, as OpenBench asks for them.
+    GenFens(OpeningOrder),
     /// `compiler`: say what this program is and for which processor it was built.
     Compiler,
     /// `help`: list the commands.
@@ -89,7 +93,7 @@ const PROTOCOL: [&str; 11] = [
 ];
 
 /// Further commands, for people.
-const EXTRA: [&str; 6] = ["d", "flip", "eval", "bench", "compiler", "help"];
+const EXTRA: [&str; 7] = ["d", "flip", "eval", "bench", "genfens", "compiler", "help"];
 
 /// Whether the first word of a text is one of our commands.
 pub fn is_command(text: &str) -> bool {
@@ -145,6 +149,10 @@ fn read(command: &str, rest: &[&str], line: &str) -> Result<Command, CommandErro
         "flip" => Command::Flip,
         "eval" => Command::Evaluate,
         "bench" => Command::Bench(bench_depth(rest)?),
+        "genfens" => {
+            let order = genfens::parse(rest);
+            Command::GenFens(order.map_err(|reason| malformed("genfens", reason))?)
+        }
         "compiler" => Command::Compiler,
         "help" => Command::Help,
         _ => return Err(CommandError::Unknown(excerpt(command))),
@@ -343,6 +351,7 @@ mod tests {
             let line = match word {
                 "setoption" => "setoption name x".to_owned(),
                 "position" => "position startpos".to_owned(),
+                "genfens" => "genfens 1".to_owned(),
                 _ => word.to_owned(),
             };
             assert!(is_command(&line) && Command::parse(&line).is_ok(), "{line}");

@@ -8,6 +8,7 @@
 //! `info string` and changes nothing.
 
 pub mod command;
+mod genfens;
 pub mod go;
 pub mod input;
 mod log;

@@ -50,8 +50,9 @@ pub struct Network {
     output_biases: Box<[i32]>,
 }
 
-/// The file of the network that is part of the program; its history is told in `assets/README.md`.
-pub const EMBEDDED_FILE: &[u8] = include_bytes!("../../../assets/vezer.vznn");
+/// The file of the network that is part of the program, chosen by `assets/build.rs`; the history of the
+/// usual one is told in `assets/README.md`.
+pub const EMBEDDED_FILE: &[u8] = include_bytes!(env!("VEZER_NETWORK"));
 
 static EMBEDDED: Lazy<Arc<Network>> = Lazy::new(|| {
     let network = Network::decode(EMBEDDED_FILE);

@@ -39,6 +39,9 @@ pub struct PgnMove {
     pub glyphs: Vec<u8>,
     /// The comment after it, empty if there is none.
     pub comment: String,
+    /// What could have been played instead: lines that begin in the position before the move. They
+    /// are written, but not read.
+    pub variations: Vec<Vec<PgnMove>>,
 }
 
 impl From<Move> for PgnMove {
@@ -47,6 +50,7 @@ impl From<Move> for PgnMove {
             mv,
             glyphs: Vec::new(),
             comment: String::new(),
+            variations: Vec::new(),
         }
     }
 }

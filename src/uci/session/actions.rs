@@ -1,6 +1,6 @@
 //! What single commands do.
 
-use super::{Session, evaluation};
+use super::Session;
 use crate::engine::identity::{AUTHOR, BUILD, NAME, VERSION};
 use crate::evaluation::explain;
 use crate::notation::diagram::diagram;
@@ -19,7 +19,8 @@ position startpos|fen FEN [moves MOVE...], go [depth N] [movetime MS] [nodes N] 
 setoption name NAME [value VALUE], ucinewgame, isready, uci, quit
 go perft N: count lines of N moves; d: show the position; eval: its static evaluation
 flip: exchange the colours of the position
-bench [DEPTH]: measure the speed; compiler: about this build
+bench [DEPTH]: measure the speed; genfens N seed S book FILE|None: draw openings
+compiler: about this build
 outside of this conversation, vezer --help lists what else there is";
 
 impl Session<'_> {
@@ -143,8 +144,7 @@ impl Session<'_> {
             return self.output.say("Evaluation: none in check");
         }
         let explanation = explain(self.engine.network(), position);
-        let table = evaluation::table(position, &explanation);
-        self.output.say(table)
+        self.output.say(explanation.table(position))
     }
 }
 

@@ -32,6 +32,7 @@ impl Session<'_> {
                 let mv = format_move(mv, chess960);
                 self.output.say(format_args!("{mv}: {nodes}"))
             }
+            Event::Opening(fen) => self.output.tell(format_args!("genfens {fen}")),
             Event::BenchProgress { number, of, nodes } => {
                 let progress = format!("bench {number}/{of} {nodes} nodes");
                 self.output.tell(progress)
@@ -82,6 +83,7 @@ impl Session<'_> {
                 let (nodes, speed) = (result.nodes, result.nps());
                 self.output.say(format_args!("{nodes} nodes {speed} nps"))
             }
+            Done::Openings => Ok(()),
             Done::Failed(ref reason) => self.output.tell(reason),
         }
     }

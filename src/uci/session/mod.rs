@@ -9,7 +9,6 @@
 //! `stop` ends every search asked for until then, so also those in the queue.
 
 mod actions;
-mod evaluation;
 mod events;
 
 use super::command::{Command, CommandError};
@@ -230,6 +229,11 @@ impl<'a> Session<'a> {
                 self.busy = true;
                 self.engine
                     .bench(depth.unwrap_or(crate::search::BENCH_DEPTH));
+                Ok(())
+            }
+            Command::GenFens(order) => {
+                self.busy = true;
+                self.engine.draw_openings(order);
                 Ok(())
             }
             // All others act at once and never come here.

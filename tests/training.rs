@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use vezer::evaluation::network::NetworkFile;
 use vezer::position::Position;
 use vezer::records::{GameReader, GameRecord, GameResult, GameWriter, Manifest, PositionReader};
+use vezer::types::Color;
 
 const GAMES: usize = 60;
 
@@ -140,6 +141,65 @@ fn faults_are_told() {
         let message = complaint(folder, &arguments, 2);
         assert!(message.contains(words), "{arguments:?}: {message}");
     }
+}
+
+/// Games whose results follow their scores, as those of a real engine do: the higher the score, the
+/// more often it wins.
+fn write_telling_games(path: &Path) {
+    let mut writer = GameWriter::create(path).unwrap();
+    for number in 0..600 {
+        let mut random = common::seeded(number);
+        let score = common::below(&mut random, 1001) as i32 - 500;
+        let lot = common::below(&mut random, 1001) as i32 - 500;
+        let winner = match score - lot {
+            200.. => Some(Color::White),
+            ..=-200 => Some(Color::Black),
+            _ => None,
+        };
+        let fen = match number % 3 {
+            0 => Position::STARTPOS_FEN,
+            1 => "r3k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w KQkq - 0 1",
+            _ => "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1",
+        };
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut game = GameRecord::new(&position);
+        for _ in 0..6 {
+            let mv = position.legal_moves()[0];
+            game.push(mv, score);
+            position = position.play(mv);
+        }
+        game.set_result(GameResult::of_winner(winner));
+        writer.write(&game).unwrap();
+    }
+    writer.sync().unwrap();
+}
+
+#[test]
+fn chances_are_fitted_to_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    write_telling_games(&folder.join("games.vf"));
+    let text = stdout(folder, &["data", "wdl", "games.vf"]);
+    assert!(text.starts_with("600 games, 3600 positions "), "{text}");
+    assert!(
+        text.contains("\n    a: [") && text.contains("\n    b: ["),
+        "{text}"
+    );
+    let json = stdout(folder, &["data", "wdl", "--json", "games.vf"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let number = |key: &str| json[key].as_f64().unwrap();
+    // A score of 200 wins half of the time, by how these games were made.
+    assert!((150.0..250.0).contains(&number("told_as_100")), "{json}");
+    assert!(
+        number("log_loss") < number("log_loss_without_scores"),
+        "{json}"
+    );
+    let message = complaint(folder, &["data", "wdl", "games.txt"], 2);
+    assert!(message.contains("must end in .vf"), "{message}");
+    let torn = std::fs::read(folder.join("games.vf")).unwrap();
+    std::fs::write(folder.join("few.vf"), &torn[..60]).unwrap();
+    let message = complaint(folder, &["data", "wdl", "few.vf"], 2);
+    assert!(message.contains("positions are too few"), "{message}");
 }
 
 #[test]

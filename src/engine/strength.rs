@@ -86,13 +86,15 @@ struct Level {
 
 /// The curve, weakest first; between its points nodes are interpolated by their logarithm, spreads
 /// linearly. The README tells how it was measured.
-const LEVELS: [Level; 6] = [
-    Level::new(1000, 1, 300),
-    Level::new(1350, 40, 160),
-    Level::new(1600, 120, 110),
-    Level::new(2000, 500, 60),
-    Level::new(2400, 3000, 25),
-    Level::new(2800, 30_000, 8),
+const LEVELS: [Level; 8] = [
+    Level::new(1000, 1, 200),
+    Level::new(1075, 40, 160),
+    Level::new(1250, 100, 60),
+    Level::new(1370, 400, 35),
+    Level::new(1470, 1000, 25),
+    Level::new(1760, 8000, 10),
+    Level::new(2000, 40_000, 5),
+    Level::new(2400, 300_000, 2),
 ];
 
 impl Level {
@@ -253,7 +255,7 @@ mod tests {
         for elo in [MIN_ELO, 1350, 1600] {
             let counts = drawn(elo, &scores);
             assert!(
-                counts.is_sorted_by(|more, less| more > less),
+                counts.is_sorted_by(|more, less| more >= less),
                 "{elo}: {counts:?}"
             );
         }

@@ -86,7 +86,8 @@ fn an_order_to_stop_loses_no_game() {
         Ok(())
     };
     let progress = generate(&recipe, Goal::Endless, 2, &mut writer, &stop, tell).unwrap();
-    assert!((1..=3).contains(&progress.games));
+    // How many is a matter of luck: one thread may end several games before the other its first.
+    assert!(progress.games >= 1);
     assert_eq!(told, progress.games);
     assert!(progress.nodes > progress.positions);
     let games: Vec<_> = GameReader::open(&path).unwrap().collect();

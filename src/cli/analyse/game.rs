@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(performance(Color::Black).blunders, 0);
         assert_eq!(analysed.player(Color::White), "White");
         let expected = analysed.white_expects();
-        assert!(expected[0] > 0.5 && expected[2] > expected[1] && expected[4] < 0.1);
+        assert!(expected[0] > 0.5 && expected[2] > expected[1] && expected[4] < 0.3);
     }
 
     #[test]

@@ -22,8 +22,8 @@ use crate::types::{Color, PieceType, Score};
 /// The model of this engine: what `vezer data wdl` makes of games of the network in the program.
 /// A new network wants it fitted again.
 pub const MODEL: Model = Model {
-    a: [69.23, -29.51, 239.02],
-    b: [106.58, 92.76, 125.24],
+    a: [88.28, -42.15, 277.58],
+    b: [119.34, 93.70, 109.72],
 };
 
 /// The material at which 100 shown centipawns win every second game: that of the start position

@@ -174,14 +174,18 @@ impl Search<'_> {
         let threshold = if context.quiet {
             let reduction = self.reductions.amount(params, node, context) / 1024;
             let reduced = (node.depth - 1 - reduction).min(node.depth - 1);
-            if !node.in_check && late_move::enough(params, node, context.number) {
-                picker.skip_quiets();
-                return true;
-            }
-            if history_pruning::hopeless(params, context.history, reduced)
-                || futility::hopeless(params, node, alpha, reduced) && !position.gives_check(mv)
+            let late = !node.in_check && late_move::enough(params, node, context.number);
+            if late
+                || history_pruning::hopeless(params, context.history, reduced)
+                || futility::hopeless(params, node, alpha, reduced)
             {
-                return true;
+                // A check is not for history or the static evaluation to judge.
+                if !position.gives_check(mv) {
+                    if late {
+                        picker.skip_quiets();
+                    }
+                    return true;
+                }
             }
             see_pruning::quiet_threshold(params, reduced)
         } else {

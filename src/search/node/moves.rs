@@ -175,17 +175,15 @@ impl Search<'_> {
             let reduction = self.reductions.amount(params, node, context) / 1024;
             let reduced = (node.depth - 1 - reduction).min(node.depth - 1);
             let late = !node.in_check && late_move::enough(params, node, context.number);
-            if late
+            let hopeless = late
                 || history_pruning::hopeless(params, context.history, reduced)
-                || futility::hopeless(params, node, alpha, reduced)
-            {
-                // A check is not for history or the static evaluation to judge.
-                if !position.gives_check(mv) {
-                    if late {
-                        picker.skip_quiets();
-                    }
-                    return true;
+                || futility::hopeless(params, node, alpha, reduced);
+            // A check is not for history or the static evaluation to judge.
+            if hopeless && !position.gives_check(mv) {
+                if late {
+                    picker.skip_quiets();
                 }
+                return true;
             }
             see_pruning::quiet_threshold(params, reduced)
         } else {

@@ -14,6 +14,22 @@ use vezer::notation::{polyglot, uci};
 use vezer::position::Position;
 
 #[test]
+fn lines_have_numbers_of_moves() {
+    let start = Position::startpos();
+    let moves = ["e2e4", "e7e5", "g1f3"];
+    let mut before = start;
+    let moves = moves.map(|text| {
+        let mv = uci::parse_move(&before, text).unwrap();
+        before = before.play(mv);
+        mv
+    });
+    assert_eq!(san::format_line(&start, &moves), "1. e4 e5 2. Nf3");
+    let second = start.play(moves[0]);
+    assert_eq!(san::format_line(&second, &moves[1..]), "1... e5 2. Nf3");
+    assert_eq!(san::format_line(&start, &[]), "");
+}
+
+#[test]
 fn canonical_san_in_and_out() {
     let file = json(include_str!("data/san_pgn/san.json"));
     for case in list(&file["san"]) {

@@ -5,7 +5,7 @@
 
 use super::uci;
 use crate::position::Position;
-use crate::types::{Bitboard, CastlingSide, File, Move, PieceType, Rank, Square};
+use crate::types::{Bitboard, CastlingSide, Color, File, Move, PieceType, Rank, Square};
 
 /// Why a text is no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,6 +90,24 @@ fn push_origin(position: &Position, mv: Move, text: &mut String) {
     if !file_is_unique {
         text.push(rank.letter());
     }
+}
+
+/// Writes legal moves, one after the other from this position on, with their numbers: `1. e4 e5`,
+/// or `1... e5` if Black begins.
+pub fn format_line(start: &Position, moves: &[Move]) -> String {
+    let mut position = *start;
+    let mut words = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let number = position.fullmove_number();
+        match position.side_to_move() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if index == 0 => words.push(format!("{number}...")),
+            Color::Black => {}
+        }
+        words.push(format_move(&position, mv));
+        position = position.play(mv);
+    }
+    words.join(" ")
 }
 
 /// Reads a legal move in canonical form and in no other.

@@ -1,11 +1,11 @@
 //! The results of an analysis for people and programs.
 
-use super::game::{AnalysedGame, for_white, in_pawns, line, mate, white_expects};
+use super::game::{AnalysedGame, for_white, in_pawns, mate, white_expects};
 use super::judgement::Performance;
 use crate::cli::searching::Found;
 use crate::evaluation::wdl::told_centipawns;
 use crate::notation::pgn::PgnGame;
-use crate::notation::uci;
+use crate::notation::{san, uci};
 use crate::position::Position;
 use crate::types::{Color, Move, Score};
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ pub(super) fn game(analysed: &AnalysedGame) -> String {
                 &[better][..]
             };
             let shown = &pv[..pv.len().min(LINE_LENGTH)];
-            let _ = write!(text, " better {}", line(&played.before, shown));
+            let _ = write!(text, " better {}", san::format_line(&played.before, shown));
         }
         text.push('\n');
     }
@@ -134,7 +134,7 @@ fn lines_json(position: &Position, found: &Found, chess960: bool) -> Vec<Value> 
             "nodes": info.nodes,
             "milliseconds": info.time.as_millis() as u64,
             "moves": moves.collect::<Vec<String>>(),
-            "san": line(position, &info.pv),
+            "san": san::format_line(position, &info.pv),
         })
     };
     found.lines.iter().map(line).collect()
@@ -152,7 +152,7 @@ pub(super) fn position(position: &Position, found: &Found) -> String {
             "{number:>2}. {:>7}  White {expected:>3.0} %  depth {:>2}  {}",
             in_pawns(score),
             info.depth,
-            line(position, moves)
+            san::format_line(position, moves)
         );
     }
     if let Some(info) = found.line() {

@@ -32,7 +32,7 @@ fn played(facts: &Facts) -> String {
     let mut text = format!(
         "Moves: {}, all legal: {}\n",
         half_moves(moves.len()),
-        line(game.start(), moves)
+        san::format_line(game.start(), moves)
     );
     if let Some((number, outcome)) = facts.ended_before {
         let when = match number {
@@ -176,7 +176,10 @@ fn flag_fall(facts: &Facts) -> String {
 fn chance(facts: &Facts, color: Color) -> String {
     match facts.chances.of_player(color) {
         Answer::CanMate(moves) => {
-            format!("can, for example by {}", line(facts.position(), moves))
+            format!(
+                "can, for example by {}",
+                san::format_line(facts.position(), moves)
+            )
         }
         Answer::CannotMate(reason) => format!("cannot: {}", impossibility(*reason)),
         Answer::Unknown => "may or may not: no proof was found".to_owned(),
@@ -214,23 +217,6 @@ fn names(position: &Position, moves: &[Move]) -> String {
         .map(|&mv| san::format_move(position, mv))
         .collect();
     names.join(", ")
-}
-
-/// A series of moves with their numbers.
-fn line(start: &Position, moves: &[Move]) -> String {
-    let mut position = *start;
-    let mut words = Vec::new();
-    for (index, &mv) in moves.iter().enumerate() {
-        let number = position.fullmove_number();
-        match position.side_to_move() {
-            Color::White => words.push(format!("{number}.")),
-            Color::Black if index == 0 => words.push(format!("{number}...")),
-            Color::Black => {}
-        }
-        words.push(san::format_move(&position, mv));
-        position = position.play(mv);
-    }
-    words.join(" ")
 }
 
 fn times(count: usize) -> String {

@@ -8,6 +8,7 @@
 
 use super::history::{PIECE_TOS, PieceTo, Value, boxed};
 use super::params::Params;
+use super::prefetch::prefetch;
 use crate::position::Position;
 use crate::types::{Color, Score};
 
@@ -84,6 +85,18 @@ impl Corrections {
             + params.correction_major() * by(&self.major, keys.major)
             + params.correction_moves() * self.moves[last[0].index()][last[1].index()].get();
         sum / UNIT
+    }
+
+    /// Fetches what a position's correction will be made of, ahead of its use.
+    #[inline]
+    pub(super) fn prefetch(&self, position: &Position) {
+        let (keys, side) = (position.keys(), position.side_to_move().index());
+        let fetch = |table: &ByKey, key| prefetch(&table[side][place(key)]);
+        fetch(&self.pawns, keys.pawns);
+        fetch(&self.pieces[0], keys.non_pawns[0]);
+        fetch(&self.pieces[1], keys.non_pawns[1]);
+        fetch(&self.minor, keys.minor);
+        fetch(&self.major, keys.major);
     }
 
     /// The search found a position, to this depth, to be worth so many centipawns more than its

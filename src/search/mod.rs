@@ -23,6 +23,7 @@ mod limits;
 mod node;
 mod params;
 mod picker;
+mod prefetch;
 mod quiescence;
 mod report;
 mod root;

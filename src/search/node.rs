@@ -172,8 +172,8 @@ impl Search<'_> {
         alpha: &mut Score,
         beta: Score,
     ) -> Option<Score> {
-        if self.is_draw(position, ply) {
-            return Some(Score::DRAW);
+        if let Some(score) = self.drawn(position, ply) {
+            return Some(score);
         }
         if ply >= Score::MAX_PLY as usize - 1 {
             return Some(self.last_resort(position));

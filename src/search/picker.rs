@@ -2,14 +2,17 @@
 //! than are asked for: a cutoff by an early move makes the rest needless.
 //!
 //! The order: the move from the table, captures that win or hold material by their exchange, the
-//! killers, the other quiet moves by history and what the position says of them, captures that lose material. Captures are ordered by
-//! the victim's worth and their history. In check the moves are
-//! few, so all evasions are generated at once.
+//! killers, the other quiet moves by history and what the position says of them, captures that
+//! lose material. Captures are ordered by the victim's worth and their history. In check the moves
+//! are few, so all evasions are generated at once.
+
+mod rated;
 
 use super::history::{Before, Histories, Killers};
 use crate::position::{Position, see_value};
 use crate::types::{MAX_MOVES, Move, MoveList, PieceType};
 use arrayvec::ArrayVec;
+use rated::RatedMoves;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Stage {
@@ -26,12 +29,6 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy)]
-struct Rated {
-    mv: Move,
-    rating: i32,
-}
-
 /// Gives the legal moves of one position, each of them once.
 pub(super) struct Picker {
     stage: Stage,
@@ -39,11 +36,9 @@ pub(super) struct Picker {
     killers: Killers,
     before: Before,
     noisy_only: bool,
-    moves: ArrayVec<Rated, MAX_MOVES>,
-    /// The moves before this index have been given, or put off.
-    next: usize,
-    /// The captures put off as losing: they lie at the start of `moves`.
-    bad: usize,
+    moves: RatedMoves,
+    /// The captures put off as losing.
+    bad: ArrayVec<Move, MAX_MOVES>,
     /// The next of them to give.
     next_bad: usize,
 }
@@ -63,9 +58,8 @@ impl Picker {
             killers,
             before,
             noisy_only: false,
-            moves: ArrayVec::new(),
-            next: 0,
-            bad: 0,
+            moves: RatedMoves::default(),
+            bad: ArrayVec::new(),
             next_bad: 0,
         }
     }
@@ -139,14 +133,14 @@ impl Picker {
                     self.generate_quiet(position, histories);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.select() {
-                    Some(rated) => return Some(rated.mv),
+                Stage::Quiet => match self.moves.take_best() {
+                    Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    if self.next_bad < self.bad {
+                    if let Some(&mv) = self.bad.get(self.next_bad) {
                         self.next_bad += 1;
-                        return Some(self.moves[self.next_bad - 1].mv);
+                        return Some(mv);
                     }
                     self.stage = Stage::Done;
                 }
@@ -154,8 +148,8 @@ impl Picker {
                     self.generate_evasions(position, histories);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => match self.select() {
-                    Some(rated) => return Some(rated.mv),
+                Stage::Evasions => match self.moves.take_best() {
+                    Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -163,24 +157,8 @@ impl Picker {
         }
     }
 
-    /// Takes the best of the moves not yet given.
-    #[inline]
-    fn select(&mut self) -> Option<Rated> {
-        let rest = &mut self.moves[self.next..];
-        let first = rest.first()?;
-        let (mut best, mut rating) = (0, first.rating);
-        for (index, candidate) in rest.iter().enumerate().skip(1) {
-            if candidate.rating > rating {
-                (best, rating) = (index, candidate.rating);
-            }
-        }
-        rest.swap(0, best);
-        self.next += 1;
-        Some(self.moves[self.next - 1])
-    }
-
     fn good_noisy(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
-        while let Some(Rated { mv, rating }) = self.select() {
+        while let Some((mv, rating)) = self.moves.take_best() {
             let threshold = if self.noisy_only {
                 0
             } else {
@@ -189,9 +167,7 @@ impl Picker {
             if rating > UNDERPROMOTION && position.see_at_least(mv, threshold) {
                 return Some(mv);
             }
-            // Put off: kept at the start of the list in the order found.
-            self.moves.swap(self.bad, self.next - 1);
-            self.bad += 1;
+            self.bad.push(mv);
         }
         None
     }
@@ -204,41 +180,37 @@ impl Picker {
     fn generate_noisy(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
         position.noisy_moves(&mut list);
-        for mv in list {
-            if Some(mv) != self.table_move {
-                let rating = rate_noisy(position, histories, mv);
-                self.moves.push(Rated { mv, rating });
-            }
-        }
+        let table_move = self.table_move;
+        self.moves.fill(list, |mv| {
+            (Some(mv) != table_move).then(|| rate_noisy(position, histories, mv))
+        });
     }
 
     fn generate_quiet(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
-        self.next = self.moves.len();
+        let (table_move, killers) = (self.table_move, self.killers);
         let rater = histories.rater(position, &self.before);
         let hints = histories.hints(position);
-        for mv in list {
-            if Some(mv) != self.table_move && !self.killers.contains(&Some(mv)) {
-                let rating = rater.rate(mv) + hints.rate(mv);
-                self.moves.push(Rated { mv, rating });
-            }
-        }
+        self.moves.fill(list, |mv| {
+            let given = Some(mv) == table_move || killers.contains(&Some(mv));
+            (!given).then(|| rater.rate(mv) + hints.rate(mv))
+        });
     }
 
     fn generate_evasions(&mut self, position: &Position, histories: &Histories) {
         const NOISY_FIRST: i32 = 1 << 20;
+        let table_move = self.table_move;
         let rater = histories.rater(position, &self.before);
-        for mv in position.legal_moves() {
-            if Some(mv) != self.table_move {
-                let rating = if mv.is_noisy() {
+        self.moves.fill(position.legal_moves(), |mv| {
+            (Some(mv) != table_move).then(|| {
+                if mv.is_noisy() {
                     NOISY_FIRST + rate_noisy(position, histories, mv)
                 } else {
                     rater.rate(mv)
-                };
-                self.moves.push(Rated { mv, rating });
-            }
-        }
+                }
+            })
+        });
     }
 }
 

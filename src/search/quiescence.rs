@@ -59,9 +59,10 @@ impl Search<'_> {
                 best = best.max(floor + gain(position, mv));
                 continue;
             }
-            let Some(next) = self.play(position, mv, ply) else {
+            if self.must_stop() {
                 return Score::DRAW;
-            };
+            }
+            let next = self.play(position, mv, ply);
             let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);
             self.undo();
             if self.stopped {

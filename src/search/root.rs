@@ -14,7 +14,7 @@ use super::report::{Bound, Event, SearchReport};
 use super::steps::NodeContext;
 use super::steps::endgame_tables::Outcome;
 use super::steps::reductions::MoveContext;
-use super::worker::{MAX_DEPTH, Search};
+use super::worker::{JITTER, MAX_DEPTH, Search};
 use crate::position::Position;
 use crate::rules::Game;
 use crate::tablebase::Wdl;
@@ -57,10 +57,12 @@ impl RootMove {
         self.ranked.map_or(0, |ranked| ranked.rank)
     }
 
-    /// The score to tell: that of the tables, unless the search has found a mate.
+    /// The score to tell: that of the tables, unless the search has found a mate. What may be a
+    /// repetition with its jitter is told as a draw.
     fn told_score(&self) -> (Score, Bound) {
         let Some(Ranked { wdl, .. }) = self.ranked else {
-            return (self.score, self.bound);
+            let drawn = self.score.0.abs() <= JITTER;
+            return (if drawn { Score::DRAW } else { self.score }, self.bound);
         };
         let mates = match wdl {
             Wdl::Win => self.score.is_win(),

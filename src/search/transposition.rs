@@ -9,6 +9,7 @@
 //! The high half of the key chooses the cluster, by multiplication instead of division (Lemire,
 //! "Fast random integer generation in an interval", 2019), so any size will do.
 
+use super::prefetch::prefetch;
 use super::report::Bound;
 use crate::types::{Move, Score};
 use memmap2::{MmapOptions, MmapRaw};
@@ -213,14 +214,7 @@ impl TranspositionTable {
     /// Fetches the cluster of a key into the cache, ahead of its use.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: prefetching reads nothing, and the address lies in the table.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.cluster(key));
     }
 
     /// How full the table is with entries of the present search, in thousandths.

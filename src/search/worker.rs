@@ -131,6 +131,9 @@ impl Worker {
 /// The greatest depth of an iteration, in plies.
 pub(super) const MAX_DEPTH: u32 = Score::MAX_PLY as u32 - 6;
 
+/// How far the score of a repetition may be from that of a draw; a power of two.
+pub(super) const JITTER: i32 = 1;
+
 /// Nodes between two looks at the clock and at the orders: well below a millisecond.
 const POLL_INTERVAL: u32 = 512;
 
@@ -215,22 +218,21 @@ impl<'a> Search<'a> {
         self.frames.at(ply)
     }
 
-    /// Plays a legal move from a position of this ply; `None` if the search has to end instead.
+    /// Plays a legal move from a position of this ply, after [`must_stop`](Search::must_stop) has
+    /// been asked. Not with an `Option` around the position: it would be copied once more.
     #[inline]
-    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Option<Position> {
-        if self.must_stop() {
-            return None;
-        }
+    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.nodes += 1;
         self.table.prefetch(position.key_after(mv));
         let next = position.play(mv);
+        self.corrections.prefetch(&next);
         self.keys.push(next.key());
         self.evaluator.push(position, mv);
         let frame = self.frames.at_mut(ply);
         frame.played = PieceTo::of(position, mv);
         frame.quiet = (!mv.is_noisy()).then(|| ButterflyIndex::of(position, mv));
         self.frames.at_mut(ply + 1).since_null = self.frames.at(ply).since_null + 1;
-        Some(next)
+        next
     }
 
     /// Passes the move.
@@ -285,14 +287,20 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Whether the position, this many plies after the root, is a draw by the rules, whatever could
-    /// still be played.
+    /// The score of a position this many plies after the root if it is a draw by the rules, whatever
+    /// could still be played.
+    ///
+    /// Repetitions are scored a little above or below a draw, by turns: if all drawn lines were worth
+    /// exactly the same, the first of them would be kept to the end and the others never looked into.
     #[inline]
-    pub(super) fn is_draw(&self, position: &Position, ply: usize) -> bool {
+    pub(super) fn drawn(&self, position: &Position, ply: usize) -> Option<Score> {
         let reversible = position.halfmove_clock().min(self.frame(ply).since_null);
-        repetition::is_search_draw(&self.keys, reversible, ply)
-            || fifty_moves::is_search_draw_at(position, self.drawn_clock)
-            || material::is_dead_by_material(position)
+        if repetition::is_search_draw(&self.keys, reversible, ply) {
+            return Some(Score(JITTER - (self.nodes as i32 & 2 * JITTER)));
+        }
+        let drawn = fifty_moves::is_search_draw_at(position, self.drawn_clock)
+            || material::is_dead_by_material(position);
+        drawn.then_some(Score::DRAW)
     }
 
     /// Whether the player to move can make a draw by repetition with his next move.
@@ -302,8 +310,9 @@ impl<'a> Search<'a> {
         repetition::can_be_brought_about(position, &self.keys, reversible, ply)
     }
 
+    /// Whether the search has to end instead of playing another move.
     #[inline]
-    fn must_stop(&mut self) -> bool {
+    pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.node_limit {
             self.stopped = true;
         }

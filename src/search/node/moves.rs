@@ -204,7 +204,10 @@ impl Search<'_> {
         mv: Move,
         context: &MoveContext,
     ) -> Option<Score> {
-        let next = self.play(position, mv, ply)?;
+        if self.must_stop() {
+            return None;
+        }
+        let next = self.play(position, mv, ply);
         self.frames.at_mut(ply).number = context.number;
         let long = self.frames.at(ply).long_extensions + u16::from(context.extension > 1);
         self.frames.at_mut(ply + 1).long_extensions = long;

@@ -88,7 +88,10 @@ impl Search<'_> {
         raised: Score,
         mv: Move,
     ) -> Option<Score> {
-        let next = self.play(position, mv, ply)?;
+        if self.must_stop() {
+            return None;
+        }
+        let next = self.play(position, mv, ply);
         self.frames.at_mut(ply).reduction = 0;
         let (low, high) = (-raised, -raised + 1);
         let depth = node.depth - SHALLOWER;

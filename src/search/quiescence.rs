@@ -35,38 +35,67 @@ impl Search<'_> {
             }
         }
         let (raw, estimate) = self.estimate(position, ply, known);
-        let lower = alpha;
-        let in_check = position.in_check();
         // Not in check, one may stop here: some quiet move will hardly be worse than none.
-        let mut best = if in_check { -Score::INFINITE } else { estimate };
-        if best >= beta {
-            return best;
+        let least = if position.in_check() {
+            -Score::INFINITE
+        } else {
+            estimate
+        };
+        if least >= beta {
+            return least;
         }
-        alpha = alpha.max(best);
-        let floor = estimate + self.params.quiescence_margin();
-
         let table_move = known.and_then(|entry| entry.mv);
-        let before = self.frames.before(ply);
-        let mut picker = Picker::quiescence(position, table_move, before);
-        let mut best_move = None;
-        let mut tried = 0;
+        let raised = alpha.max(least);
+        let found = self.sharp_moves::<PV>(position, ply, raised, beta, least, table_move);
+        if self.stopped {
+            return Score::DRAW;
+        }
+        let (best, best_move) = match found {
+            Some(found) => found,
+            None if position.in_check() => return no_move(position, ply),
+            None => (least, None),
+        };
+        let pv = PV || known.is_some_and(|entry| entry.pv);
+        let bound = bound_of(best, alpha, beta);
+        self.store(position, ply, 0, best, bound, best_move, raw, pv);
+        best
+    }
+
+    /// Searches captures and promotions, in check all moves, beginning with a score that is certain;
+    /// the best score, and the move that raised alpha. `None` if there is no such move.
+    #[inline]
+    fn sharp_moves<const PV: bool>(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mut alpha: Score,
+        beta: Score,
+        least: Score,
+        table_move: Option<Move>,
+    ) -> Option<(Score, Option<Move>)> {
+        let in_check = position.in_check();
+        let (mut best, mut best_move, mut tried) = (least, None, 0);
+        let mut picker = Picker::quiescence(position, table_move, self.frames.before(ply));
         while let Some(mv) = picker.next(position, self.histories) {
             tried += 1;
-            if !best.is_loss() && in_check && !mv.is_noisy() && tried > 2 {
-                continue; // an escape is known already
-            }
-            if !in_check && !best.is_loss() && floor + gain(position, mv) <= alpha {
-                best = best.max(floor + gain(position, mv));
-                continue;
+            if !best.is_loss() {
+                if in_check && !mv.is_noisy() && tried > 2 {
+                    continue; // an escape is known already
+                }
+                let most = least + self.params.quiescence_margin() + gain(position, mv);
+                if !in_check && most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
             }
             if self.must_stop() {
-                return Score::DRAW;
+                break;
             }
             let next = self.play(position, mv, ply);
             let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);
             self.undo();
             if self.stopped {
-                return Score::DRAW;
+                break;
             }
             if score > best {
                 best = score;
@@ -82,13 +111,7 @@ impl Search<'_> {
                 }
             }
         }
-        if in_check && tried == 0 {
-            return no_move(position, ply);
-        }
-        let pv = PV || known.is_some_and(|entry| entry.pv);
-        let bound = bound_of(best, lower, beta);
-        self.store(position, ply, 0, best, bound, best_move, raw, pv);
-        best
+        (tried > 0).then_some((best, best_move))
     }
 }
 

@@ -293,11 +293,46 @@ impl<'a, 'r> RootSearch<'a, 'r> {
         first: usize,
         best_index: &mut Option<usize>,
     ) -> Option<Score> {
-        let position = self.position;
-        let in_check = position.in_check();
+        let node = self.context(depth, beta);
+        let mut best = -Score::INFINITE;
+        let rank = self.moves[first].rank();
+        for index in first..self.moves.len() {
+            let mv = self.moves[index].mv;
+            if self.moves[index].rank() != rank {
+                break;
+            }
+            self.tell_current_move(depth, mv, index + 1);
+            let nodes = self.search.nodes;
+            let context = MoveContext {
+                number: index - first + 1,
+                quiet: !mv.is_noisy(),
+                best,
+                ..MoveContext::default()
+            };
+            let score =
+                self.search
+                    .search_move::<true>(self.position, 0, &node, alpha, mv, &context);
+            self.moves[index].nodes += self.search.nodes - nodes;
+            let score = score?;
+            best = best.max(score);
+            if score > alpha {
+                self.note_line(index, score, beta);
+                *best_index = Some(index);
+                alpha = score;
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// What is known of the root before its moves are searched.
+    fn context(&mut self, depth: u32, beta: Score) -> NodeContext {
         self.search.enter::<true>(0);
-        let (_, estimate) = self.search.estimate(position, 0, None);
-        let node = NodeContext {
+        let (_, estimate) = self.search.estimate(self.position, 0, None);
+        let in_check = self.position.in_check();
+        NodeContext {
             depth: depth as i32,
             beta,
             estimate,
@@ -309,54 +344,20 @@ impl<'a, 'r> RootSearch<'a, 'r> {
             former_pv: true,
             cut_node: false,
             noisy_table_move: false,
-        };
-        let mut best = -Score::INFINITE;
-        let rank = self.moves[first].rank();
-        for index in first..self.moves.len() {
-            let mv = self.moves[index].mv;
-            if self.moves[index].rank() != rank {
-                break;
-            }
-            let number = index - first + 1;
-            self.tell_current_move(depth, mv, index + 1);
-            let nodes = self.search.nodes;
-            let quiet = !mv.is_noisy();
-            let context = MoveContext {
-                number,
-                quiet,
-                best,
-                ..MoveContext::default()
-            };
-            let score = self
-                .search
-                .search_move::<true>(position, 0, &node, alpha, mv, &context);
-            self.moves[index].nodes += self.search.nodes - nodes;
-            let score = score?;
-            best = best.max(score);
-            if score > alpha {
-                self.search.variations.set(0, mv);
-                let seldepth = self.search.seldepth.max(1);
-                let bound = if score >= beta {
-                    Bound::Lower
-                } else {
-                    Bound::Exact
-                };
-                let pv = self.search.variations.line(0).to_vec();
-                self.moves[index] = RootMove {
-                    score,
-                    bound,
-                    pv,
-                    seldepth,
-                    ..self.moves[index]
-                };
-                *best_index = Some(index);
-                alpha = score;
-                if score >= beta {
-                    break;
-                }
-            }
         }
-        Some(best)
+    }
+
+    /// Notes the score and the line of a move that has just raised alpha.
+    fn note_line(&mut self, index: usize, score: Score, beta: Score) {
+        let root_move = &mut self.moves[index];
+        self.search.variations.set(0, root_move.mv);
+        root_move.score = score;
+        root_move.bound = match score >= beta {
+            true => Bound::Lower,
+            false => Bound::Exact,
+        };
+        root_move.pv = self.search.variations.line(0).to_vec();
+        root_move.seldepth = self.search.seldepth.max(1);
     }
 
     /// Whether there is a mate within the number of moves asked for, as far as that can be tried

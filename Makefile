@@ -28,7 +28,7 @@ RUN := $(if $(findstring /,$(EXE)),$(EXE),./$(EXE))
 
 export RUSTFLAGS := $(FLAGS)
 
-.PHONY: build test lint bench benches perft pgo deny fuzz sanitize soak clean help
+.PHONY: build test lint bench benches perft pgo deny licences fuzz sanitize soak clean help
 .DEFAULT_GOAL := build
 
 build: ## Build the engine for this processor as ./vezer
@@ -78,6 +78,9 @@ pgo: ## Build like `make`, optimised by a profile of the bench (needs llvm-profd
 
 deny: ## Check licences, advisories and sources of all dependencies (needs cargo-deny)
 	@cargo deny --locked --config .ci/deny.toml check
+
+licences: ## Write assets/LICENCES.md, the notices of the crates in the program
+	@cargo test --locked --test licences write -- --ignored
 
 # The sanitizers are not stable features of the compiler: RUSTC_BOOTSTRAP lets the present one have
 # them. Only code for a named target is checked, so that build scripts stay as they are.

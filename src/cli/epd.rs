@@ -88,13 +88,14 @@ impl EpdSuite {
             }
             None => (None, BTreeMap::new()),
         };
+        let earlier = rows.values().map(|row| row.search.nodes).sum();
         let stop = signals::stop_on_signal()?;
         self.solve(&problems, &mut rows, &mut file, &stop)?;
         let done: Vec<Row> = rows.into_values().collect();
         let text = if self.json {
             telling::json(&settings, &done) + "\n"
         } else {
-            telling::table(&settings, &done, start.elapsed())
+            telling::table(&settings, &done, earlier, start.elapsed())
         };
         write!(io::stdout(), "{text}")?;
         if done.len() < problems.len() {

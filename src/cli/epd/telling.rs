@@ -59,8 +59,9 @@ pub(super) fn json(settings: &Settings, rows: &[Row]) -> String {
     serde_json::to_string(&report).unwrap_or_default()
 }
 
-/// A table with a row for each position, and what it comes to.
-pub(super) fn table(settings: &Settings, rows: &[Row], elapsed: Duration) -> String {
+/// A table with a row for each position, and what it comes to. The last line tells of this run alone:
+/// without the `earlier` nodes, which an interrupted run has searched.
+pub(super) fn table(settings: &Settings, rows: &[Row], earlier: u64, elapsed: Duration) -> String {
     let width = |column: fn(&Row) -> &str, heading: &str| {
         let cells = rows.iter().map(|row| column(row).chars().count());
         cells.max().unwrap_or_default().clamp(heading.len(), 28)
@@ -96,10 +97,10 @@ pub(super) fn table(settings: &Settings, rows: &[Row], elapsed: Duration) -> Str
         }
         text.push('\n');
     }
-    text + &closing(settings, &Summary::of(rows), elapsed)
+    text + &closing(settings, &Summary::of(rows), earlier, elapsed)
 }
 
-fn closing(settings: &Settings, summary: &Summary, elapsed: Duration) -> String {
+fn closing(settings: &Settings, summary: &Summary, earlier: u64, elapsed: Duration) -> String {
     let Summary {
         positions, solved, ..
     } = summary;
@@ -126,17 +127,17 @@ fn closing(settings: &Settings, summary: &Summary, elapsed: Duration) -> String 
     ];
     let each: Vec<String> = each.into_iter().flatten().collect();
     let seconds = elapsed.as_secs_f64();
-    let speed = summary.nodes as f64 / seconds.max(1e-3);
+    let nodes = summary.nodes - earlier;
+    let speed = nodes as f64 / seconds.max(1e-3);
     let threads = match settings.threads {
         1 => "1 thread".to_owned(),
         threads => format!("{threads} threads"),
     };
     let _ = write!(
         text,
-        "\nEach position: {}, {threads}, {} MiB\n{seconds:.1} seconds, {} nodes, {speed:.0} nodes a second\n",
+        "\nEach position: {}, {threads}, {} MiB\n{seconds:.1} seconds, {nodes} nodes, {speed:.0} nodes a second\n",
         each.join(", "),
         settings.hash,
-        summary.nodes,
     );
     text
 }

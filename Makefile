@@ -26,9 +26,12 @@ else
 endif
 RUN := $(if $(findstring /,$(EXE)),$(EXE),./$(EXE))
 
+# Where the engine has code of its own for the processor or the system, besides this machine.
+ELSEWHERE := aarch64-unknown-linux-gnu x86_64-pc-windows-gnu aarch64-apple-darwin
+
 export RUSTFLAGS := $(FLAGS)
 
-.PHONY: build test lint bench benches perft pgo deny licences fuzz sanitize soak clean help
+.PHONY: build test lint cross bench benches perft pgo deny licences fuzz sanitize soak clean help
 .DEFAULT_GOAL := build
 
 build: ## Build the engine for this processor as ./vezer
@@ -42,6 +45,12 @@ lint: ## Check formatting, compiler and clippy warnings, documentation
 	@cargo fmt --check
 	@cargo clippy --locked --all-targets -- -D warnings
 	@cargo rustdoc --locked --lib -- -D warnings --document-private-items
+
+cross: ## Check the code for other processors and systems (fetches what rustup has for them)
+	@rustup target add $(ELSEWHERE)
+	@set -e; for target in $(ELSEWHERE); do \
+	  RUSTFLAGS= cargo clippy --locked --target $$target -- -D warnings; \
+	done
 
 bench: build ## Search a fixed set of positions; print nodes and nodes per second
 	@$(RUN) bench $(DEPTH)

@@ -2,8 +2,11 @@
 
 use super::{Failure, progress};
 use crate::engine::MAX_THREADS;
+use crate::evaluation::network::NetworkFile;
 use crate::records::TrainingPosition;
-use crate::training::{Checkpoint, Dataset, LossPoint, Settings, Shape, Trainer, draw_loss_curve};
+use crate::training::{
+    Checkpoint, Dataset, LossPoint, Model, Settings, Shape, Trainer, draw_loss_curve,
+};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::fs;
@@ -17,6 +20,7 @@ Examples:
   vezer train games.bf -o first.vznn --neurons 32 --epochs 80 --result 1
   vezer train old.bf new.bf -o next.vznn --neurons 256 --buckets 8 --result 0.2:0.5
   vezer train old.bf new.bf -o next.vznn --resume     go on after an interruption
+  vezer train new.bf -o next.vznn --start last.vznn --neurons 256 --buckets 8 --rate 0.0003
 
 Sizes that have proved themselves: one hidden neuron for each half to one million positions; 60 to
 100 epochs up to 20 million positions, 20 to 40 from 100 million on. Beside the network lie
@@ -90,6 +94,11 @@ pub(super) struct Train {
     #[arg(long, value_name = "TEXT", default_value = "")]
     description: String,
 
+    /// Learn on from this network (*.vznn), which must be of the same size, instead of beginning with
+    /// random weights
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    start: Option<PathBuf>,
+
     /// Go on from the checkpoint, with its settings: to the last bit as without interruption
     #[arg(long)]
     resume: bool,
@@ -120,9 +129,14 @@ impl Train {
         }
         // Before the data, whose loading can take a while.
         self.settings(0).check().map_err(Failure::input)?;
+        let start = self.start.as_deref().map(load_model).transpose()?;
         let dataset = self.load(self.held_out)?;
         let settings = self.settings(dataset.training.len());
-        Trainer::new(settings, dataset, self.threads).map_err(Failure::input)
+        let mut trainer = Trainer::new(settings, dataset, self.threads).map_err(Failure::input)?;
+        if let Some(model) = start {
+            trainer.start_from(model).map_err(Failure::input)?;
+        }
+        Ok(trainer)
     }
 
     fn settings(&self, positions: usize) -> Settings {
@@ -259,6 +273,12 @@ impl Train {
     fn beside(&self, ending: &str) -> PathBuf {
         self.out.with_extension(ending)
     }
+}
+
+/// A network to learn on.
+fn load_model(path: &Path) -> Result<Model, Failure> {
+    let file = NetworkFile::load(path).map_err(Failure::input)?;
+    Model::of_file(&file).map_err(Failure::input)
 }
 
 /// Reads `SHARE` or `FROM:TO`.

@@ -36,6 +36,12 @@ impl<'a> Hints<'a> {
         }
     }
 
+    /// Whether a move gives check on the square to which it goes.
+    #[inline]
+    pub(super) fn checks_at(&self, mv: Move) -> bool {
+        self.checks[self.position.moving_kind(mv).index()].has(mv.to())
+    }
+
     /// What is to be added to the rating of a move.
     #[inline]
     pub(super) fn rate(&self, mv: Move) -> i32 {

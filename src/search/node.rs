@@ -51,7 +51,7 @@ impl Search<'_> {
         let in_check = position.in_check();
         if depth <= 0 {
             if !in_check {
-                return self.quiescence::<PV>(position, ply, alpha, beta);
+                return self.quiescence::<PV>(position, ply, alpha, beta, true);
             }
             depth = 1;
         }
@@ -139,7 +139,7 @@ impl Search<'_> {
     ) -> Option<Score> {
         // 6. Razoring.
         if razoring::hopeless(self.params, node, alpha) {
-            let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
+            let score = self.quiescence::<false>(position, ply, alpha, alpha + 1, false);
             if score <= alpha || self.stopped {
                 return Some(score);
             }

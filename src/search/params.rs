@@ -275,6 +275,8 @@ tunables! {
 
     /// Quiescence: centipawns beyond the captured piece that a capture may gain in position.
     quiescence_margin = 160, 60..=350, 15;
+    /// Quiescence: plies at its beginning in which quiet checks are tried too.
+    quiescence_checks = 1, 0..=1, 1;
 }
 
 #[cfg(test)]

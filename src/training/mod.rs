@@ -66,6 +66,16 @@ pub enum TrainingError {
              held out)"
     )]
     OtherData,
+    /// The network to start from is of another size.
+    #[error(
+        "the network to start from has {neurons} neurons and {buckets} output buckets: ask for as many"
+    )]
+    OtherShape {
+        /// Its hidden neurons of each perspective.
+        neurons: usize,
+        /// Its output buckets.
+        buckets: usize,
+    },
     /// The system gives no threads.
     #[error("cannot start threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),

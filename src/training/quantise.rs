@@ -1,6 +1,7 @@
-//! From floating point to the integers of the network file.
+//! From floating point to the integers of the network file, and back.
 
-use super::Model;
+use super::lanes::Lanes;
+use super::{Model, Shape};
 use crate::evaluation::network::format::{FormatError, INPUTS, NetworkFile, QA, QB};
 
 /// How far the quantised network can be from the floating-point one, in centipawns, while its
@@ -47,6 +48,35 @@ impl Model {
         };
         file.encode()?;
         Ok(file)
+    }
+}
+
+impl Model {
+    /// The network of a file in floating point, to learn on.
+    ///
+    /// # Errors
+    /// If its lists are not as long as its size says.
+    pub fn of_file(file: &NetworkFile) -> Result<Model, FormatError> {
+        file.encode()?;
+        let shape = Shape {
+            neurons: file.neurons,
+            buckets: file.buckets,
+        };
+        let of = |numbers: &[i16], scale: i32| -> Vec<f32> {
+            let numbers = numbers.iter();
+            numbers.map(|&n| f32::from(n) / scale as f32).collect()
+        };
+        let mut numbers = of(&file.transformer_weights, QA);
+        numbers.extend(of(&file.transformer_biases, QA));
+        numbers.extend(of(&file.output_weights, QB));
+        let biases = file.output_biases.iter();
+        numbers.extend(biases.map(|&bias| bias as f32 / (QA * QB) as f32));
+        let mut parameters = vec![Lanes::ZERO; shape.units()];
+        let places = parameters.iter_mut().flat_map(|lanes| &mut lanes.0);
+        for (place, number) in places.zip(numbers) {
+            *place = number;
+        }
+        Ok(Model { shape, parameters })
     }
 }
 

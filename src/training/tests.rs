@@ -289,6 +289,30 @@ fn quantising_changes_little() {
 }
 
 #[test]
+fn training_can_begin_with_a_network() {
+    let mut trained = small_trainer(2);
+    while !trained.is_finished() {
+        trained.advance();
+    }
+    let file = trained.model().quantise("").unwrap();
+    let model = Model::of_file(&file).unwrap();
+    assert_eq!(model.quantise("").unwrap(), file);
+    let mut next = small_trainer(2);
+    assert_ne!(next.model().quantise("").unwrap(), file);
+    next.start_from(model).unwrap();
+    assert_eq!(next.model().quantise("").unwrap(), file);
+    // As good as it was, but for the rounding.
+    let [then, now] = [&mut trained, &mut next].map(|trainer| trainer.held_out_loss().unwrap());
+    assert!((now - then).abs() < 0.002 * then, "{then} {now}");
+    let other = Shape {
+        neurons: 2 * file.neurons,
+        buckets: file.buckets,
+    };
+    let error = next.start_from(Model::random(other, 1)).unwrap_err();
+    assert!(error.to_string().contains("neurons"), "{error}");
+}
+
+#[test]
 fn impossible_settings_are_named() {
     let check = |change: fn(&mut Settings)| {
         let mut settings = small_settings();

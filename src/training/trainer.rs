@@ -93,6 +93,21 @@ impl Trainer {
         })
     }
 
+    /// Learns on from this network instead of a random one, before any step is done.
+    ///
+    /// # Errors
+    /// If it is not of the size that the settings say.
+    pub fn start_from(&mut self, model: Model) -> Result<(), TrainingError> {
+        if model.shape != self.settings.shape {
+            return Err(TrainingError::OtherShape {
+                neurons: model.shape.neurons,
+                buckets: model.shape.buckets,
+            });
+        }
+        self.model = model;
+        Ok(())
+    }
+
     /// Goes on where a checkpoint was made: to the last bit as if there had been no break.
     ///
     /// # Errors

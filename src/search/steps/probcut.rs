@@ -95,7 +95,7 @@ impl Search<'_> {
         self.frames.at_mut(ply).reduction = 0;
         let (low, high) = (-raised, -raised + 1);
         let depth = node.depth - SHALLOWER;
-        let mut score = -self.quiescence::<false>(&next, ply + 1, low, high);
+        let mut score = -self.quiescence::<false>(&next, ply + 1, low, high, false);
         if score >= raised && depth > 0 && !self.stopped {
             score = -self.node::<false>(&next, ply + 1, depth, low, high, !node.cut_node);
         }

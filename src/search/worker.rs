@@ -296,7 +296,8 @@ impl<'a> Search<'a> {
     pub(super) fn drawn(&self, position: &Position, ply: usize) -> Option<Score> {
         let reversible = position.halfmove_clock().min(self.frame(ply).since_null);
         if repetition::is_search_draw(&self.keys, reversible, ply) {
-            return Some(Score(JITTER - (self.nodes as i32 & 2 * JITTER)));
+            let either = self.nodes as i32 & (2 * JITTER);
+            return Some(Score(JITTER - either));
         }
         let drawn = fifty_moves::is_search_draw_at(position, self.drawn_clock)
             || material::is_dead_by_material(position);

@@ -146,8 +146,7 @@ impl Analyse {
     }
 
     fn read(&self, file: &Path) -> Result<Vec<Numbered>, Failure> {
-        let named =
-            |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", file.display()));
+        let named = |error: &dyn std::fmt::Display| Failure::unusable_file(file, error);
         let source: Box<dyn Read> = if file == Path::new("-") {
             Box::new(io::stdin())
         } else {
@@ -182,12 +181,8 @@ impl Analyse {
             .iter()
             .map(|(_, pgn)| vec![None; pgn.moves.len() + 1])
             .collect();
-        let jobs = match self.jobs {
-            0 => self.engine.engines(),
-            jobs => jobs,
-        };
-        let analysts = (0..jobs.min(tasks.len())).map(|_| self.engine.start(self.lines.into()));
-        let analysts = analysts.collect::<Result<Vec<_>, _>>()?;
+        let lines = self.lines.into();
+        let analysts = self.engine.start_several(self.jobs, tasks.len(), lines)?;
         let bar = progress::bar(
             tasks.len() as u64,
             "{bar:30} {pos}/{len} positions, {eta} left",
@@ -205,8 +200,6 @@ impl Analyse {
                 let results = std::mem::take(&mut found[told]);
                 let results = results.into_iter().flatten().collect();
                 bar.suspend(|| teller.tell(&AnalysedGame::new(number, pgn, results)))?;
-                // An empty list would be complete too.
-                found[told].push(None);
                 told += 1;
             }
             Ok(())
@@ -248,8 +241,7 @@ impl<'a> Teller<'a> {
                 return Ok(Box::new(io::stdout()));
             }
             let file = File::create(path);
-            let file =
-                file.map_err(|error| Failure::runtime(format!("{}: {error}", path.display())))?;
+            let file = file.map_err(|error| Failure::file(path, error))?;
             Ok(Box::new(BufWriter::new(file)))
         };
         Ok(Teller {

@@ -65,14 +65,22 @@ fn in_color(position: &Position, view: Color, last: Option<Move>) -> String {
     text
 }
 
+/// Whether the last move began or ended on this square.
+pub(super) fn is_of_move(last: Option<Move>, square: Square) -> bool {
+    last.is_some_and(|mv| [mv.from(), mv.to()].contains(&square))
+}
+
+/// Whether a king in check stands on this square.
+pub(super) fn is_king_in_check(position: &Position, square: Square) -> bool {
+    position.in_check() && square == position.king(position.side_to_move())
+}
+
 fn cell(position: &Position, square: Square, last: Option<Move>) -> String {
-    let marked = last.is_some_and(|mv| [mv.from(), mv.to()].contains(&square));
     let shades = if square.is_light() { LIGHT } else { DARK };
-    let in_check = position.in_check() && square == position.king(position.side_to_move());
-    let background = if in_check {
+    let background = if is_king_in_check(position, square) {
         CHECK
     } else {
-        shades[usize::from(marked)]
+        shades[usize::from(is_of_move(last, square))]
     };
     let piece = position.piece_on(square);
     let ink = match piece.map(|piece| piece.color) {

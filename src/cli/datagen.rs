@@ -161,8 +161,8 @@ impl Datagen {
 
     fn generate(&self, recipe: &Recipe, manifest: Manifest) -> Result<(), Failure> {
         let mut writer = GameWriter::append(&self.out).map_err(|error| match error {
-            ReadError::Io(error) => Failure::runtime(format!("{}: {error}", self.out.display())),
-            error => Failure::input(format!("{}: {error}", self.out.display())),
+            ReadError::Io(error) => Failure::file(&self.out, error),
+            error => Failure::unusable_file(&self.out, error),
         })?;
         let stop = signals::stop_on_signal()?;
         let mut teller = Teller::new(&self.out, self.goal(), manifest);
@@ -175,7 +175,7 @@ impl Datagen {
             &stop,
             |writer, progress| teller.tell(writer, progress),
         )
-        .map_err(|error| Failure::runtime(format!("{}: {error}", self.out.display())))?;
+        .map_err(|error| Failure::file(&self.out, error))?;
         teller.end(&writer, &done)
     }
 }

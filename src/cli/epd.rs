@@ -112,9 +112,7 @@ impl EpdSuite {
     }
 
     fn read(&self) -> Result<Vec<Problem>, Failure> {
-        let named = |error: &dyn std::fmt::Display| {
-            Failure::input(format!("{}: {error}", self.suite.display()))
-        };
+        let named = |error: &dyn std::fmt::Display| Failure::unusable_file(&self.suite, error);
         let file = File::open(&self.suite).map_err(|error| named(&error))?;
         let mut problems = Vec::new();
         for (number, epd) in (1..).zip(epd::read(BufReader::new(file))) {
@@ -167,17 +165,12 @@ impl EpdSuite {
             .iter()
             .filter(|problem| !rows.contains_key(&problem.number))
             .collect();
-        let jobs = match self.jobs {
-            0 => self.engine.engines(),
-            jobs => jobs,
-        };
         let bar = progress::bar(
             problems.len() as u64,
             "{bar:30} {pos}/{len} {msg}, {eta} left",
         );
         tell(&bar, rows);
-        let analysts = (0..jobs.min(open.len())).map(|_| self.engine.start(1));
-        let analysts = analysts.collect::<Result<Vec<_>, _>>()?;
+        let analysts = self.engine.start_several(self.jobs, open.len(), 1)?;
         let attempt =
             |analyst: &mut Analyst, problem: &&Problem| self.attempt(analyst, problem, stop);
         let take = |_, row: Row| {

@@ -3,6 +3,7 @@
 use super::progress;
 use std::fmt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command ends early.
@@ -27,6 +28,16 @@ impl Failure {
     /// Something went wrong on the way.
     pub(super) fn runtime(reason: impl fmt::Display) -> Failure {
         Failure::Runtime(reason.to_string())
+    }
+
+    /// A file that was given cannot be used.
+    pub(super) fn unusable_file(path: &Path, error: impl fmt::Display) -> Failure {
+        Failure::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// Something went wrong with a file on the way.
+    pub(super) fn file(path: &Path, error: impl fmt::Display) -> Failure {
+        Failure::Runtime(format!("{}: {error}", path.display()))
     }
 
     /// Tells the user and names the exit code.

@@ -57,7 +57,7 @@ impl Man {
                 Ok(())
             }
             Some(folder) => {
-                fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
+                fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
                 write(folder, &command, "vezer")
             }
         }
@@ -67,7 +67,7 @@ impl Man {
 /// Writes the page of a command and those of its subcommands, as `vezer-data-convert.1`.
 fn write(folder: &Path, command: &Command, name: &str) -> Result<(), Failure> {
     let path = folder.join(format!("{name}.1"));
-    fs::write(&path, page(command, name)?).map_err(|error| named(&path, &error))?;
+    fs::write(&path, page(command, name)?).map_err(|error| Failure::file(&path, error))?;
     let shown = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
     for subcommand in command.get_subcommands().filter(shown) {
         write(
@@ -87,8 +87,4 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
         .title(name.to_uppercase())
         .render(&mut text)?;
     Ok(text)
-}
-
-fn named(path: &Path, error: &io::Error) -> Failure {
-    Failure::runtime(format!("{}: {error}", path.display()))
 }

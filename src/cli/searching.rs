@@ -80,9 +80,18 @@ impl EngineArguments {
         super::threads(self.threads.into())
     }
 
-    /// How many engines make use of all cores.
-    pub(super) fn engines(&self) -> usize {
-        (super::threads(0) / self.threads()).max(1)
+    /// Engines for so many tasks: as many as wanted, or for 0 as many as make use of all cores.
+    pub(super) fn start_several(
+        &self,
+        wanted: usize,
+        tasks: usize,
+        lines: usize,
+    ) -> Result<Vec<Analyst>, Failure> {
+        let engines = match wanted {
+            0 => (super::threads(0) / self.threads()).max(1),
+            wanted => wanted,
+        };
+        (0..engines.min(tasks)).map(|_| self.start(lines)).collect()
     }
 
     /// An engine that tells several best moves.
@@ -259,16 +268,8 @@ mod tests {
 
     fn info(mv: Move, bound: Bound, score: i32) -> Info {
         Info {
-            depth: 1,
-            seldepth: 1,
-            multipv: 1,
-            score: Score(score),
             bound,
-            nodes: 1,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![mv],
+            ..Info::sample(mv, score)
         }
     }
 

@@ -51,7 +51,7 @@ impl Show {
         };
         if let Some(path) = &self.svg {
             picture::save(path, position, view, last)
-                .map_err(|error| Failure::runtime(format!("{}: {error}", path.display())))?;
+                .map_err(|error| Failure::file(path, error))?;
         }
         let mut out = io::stdout().lock();
         if self.json {

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::searching::{Analyst, EngineArguments};
 use super::{progress, signals, threads};
+use crate::engine::MAX_THREADS;
 use crate::evaluation::network::Backend;
 use crate::notation::uci::parse_move;
 use crate::position::Position;
@@ -39,7 +40,7 @@ const WARM_UP: usize = 3;
 #[command(after_help = EXAMPLES)]
 pub(super) struct Speedtest {
     /// The number of threads; 0 for all cores
-    #[arg(long, value_name = "T", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=MAX_THREADS as i64))]
     threads: u16,
 
     /// The size of the transposition table in MiB; 32 for each thread if not given

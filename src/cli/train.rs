@@ -122,14 +122,18 @@ impl Train {
     fn trainer(&self) -> Result<Trainer, Failure> {
         if self.resume {
             let path = self.beside("vzck");
-            let checkpoint = Checkpoint::load(&path)
-                .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+            let checkpoint =
+                Checkpoint::load(&path).map_err(|error| Failure::unusable_file(&path, error))?;
             let dataset = self.load(checkpoint.settings().held_out)?;
             return Trainer::resume(checkpoint, dataset, self.threads).map_err(Failure::input);
         }
         // Before the data, whose loading can take a while.
-        self.settings(0).check().map_err(Failure::input)?;
+        let settings = self.settings(0);
+        settings.check().map_err(Failure::input)?;
         let start = self.start.as_deref().map(load_model).transpose()?;
+        if let Some(model) = &start {
+            settings.check_start(model).map_err(Failure::input)?;
+        }
         let dataset = self.load(self.held_out)?;
         let settings = self.settings(dataset.training.len());
         let mut trainer = Trainer::new(settings, dataset, self.threads).map_err(Failure::input)?;

@@ -5,6 +5,7 @@
 //! protocol.
 
 mod event;
+mod genfens;
 pub mod identity;
 mod job;
 mod node_clock;
@@ -12,12 +13,11 @@ mod opening;
 pub mod perft;
 mod pool;
 mod searching;
-mod starts;
 mod strength;
 mod vote;
 
 pub use event::{Done, Event};
-pub use starts::OpeningOrder;
+pub use genfens::OpeningOrder;
 pub use strength::{DEFAULT_ELO, MAX_ELO, MAX_SKILL, MIN_ELO, Strength};
 
 use crate::evaluation::network::Network;
@@ -312,11 +312,7 @@ impl Engine {
     /// Begins to count the lines of this many legal moves from the current position, with as many
     /// threads as a search.
     pub fn perft(&mut self, depth: u8) {
-        self.stop();
-        let cancel = Arc::new(AtomicBool::new(false));
-        self.running = Some(Running::InBackground {
-            cancel: Arc::clone(&cancel),
-        });
+        let cancel = self.begin_in_background();
         let position = *self.game.position();
         let threads = self.threads();
         self.in_background("perft", move |events| {
@@ -347,6 +343,16 @@ impl Engine {
                 Err(error) => Done::Failed(error.to_string()),
             }
         });
+    }
+
+    /// Stops what is under way for work in the background; what cancels that work.
+    fn begin_in_background(&mut self) -> Arc<AtomicBool> {
+        self.stop();
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.running = Some(Running::InBackground {
+            cancel: Arc::clone(&cancel),
+        });
+        cancel
     }
 
     /// Runs this in a thread of its own, and tells what came of it.

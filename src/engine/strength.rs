@@ -178,21 +178,11 @@ fn worth(score: Score) -> i32 {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::search::Bound;
-    use std::time::Duration;
 
     fn line(score: Score, number: usize) -> Info {
         Info {
-            depth: 3,
-            seldepth: 5,
             multipv: number + 1,
-            score,
-            bound: Bound::Exact,
-            nodes: 1,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![Position::startpos().legal_moves()[number]],
+            ..Info::sample(Position::startpos().legal_moves()[number], score.0)
         }
     }
 

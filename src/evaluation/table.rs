@@ -3,7 +3,7 @@
 use super::Explanation;
 use super::wdl::{Told, told_centipawns};
 use crate::position::Position;
-use crate::types::{Color, File, Rank, Square};
+use crate::types::{File, Rank, Square};
 use std::fmt::Write;
 
 impl Explanation {
@@ -31,7 +31,10 @@ impl Explanation {
                 let cells = File::all().map(|file| format!("{:^7}|", cell(Square::at(file, rank))));
                 cells.collect()
             };
-            let pieces = row(&|square| letter(position, square));
+            let pieces = row(&|square| {
+                let piece = position.piece_on(square);
+                piece.map_or(String::new(), |piece| piece.to_string())
+            });
             let shares = row(&|square| self.share(square).map_or(String::new(), pawns));
             let _ = write!(text, " |{pieces} {}\n |{shares}\n{edge}\n", rank.letter());
         }
@@ -39,18 +42,6 @@ impl Explanation {
             .map(|file| format!("{:^8}", file.letter()))
             .collect();
         text + &format!("  {files}\n")
-    }
-}
-
-/// The letter of the piece, upper case for White.
-fn letter(position: &Position, square: Square) -> String {
-    let Some(piece) = position.piece_on(square) else {
-        return String::new();
-    };
-    let letter = piece.kind.letter();
-    match piece.color {
-        Color::White => letter.to_ascii_uppercase().to_string(),
-        Color::Black => letter.to_ascii_lowercase().to_string(),
     }
 }
 

@@ -36,12 +36,6 @@ impl<'a> Hints<'a> {
         }
     }
 
-    /// Whether a move gives check on the square to which it goes.
-    #[inline]
-    pub(super) fn checks_at(&self, mv: Move) -> bool {
-        self.checks[self.position.moving_kind(mv).index()].has(mv.to())
-    }
-
     /// What is to be added to the rating of a move.
     #[inline]
     pub(super) fn rate(&self, mv: Move) -> i32 {
@@ -58,7 +52,7 @@ impl<'a> Hints<'a> {
 
 /// The squares from which each kind of piece of the side to move gives check.
 #[inline]
-fn checks(position: &Position) -> [Bitboard; 6] {
+pub(super) fn checks(position: &Position) -> [Bitboard; 6] {
     let us = position.side_to_move();
     let king = position.king(!us);
     let occupied = position.occupied();

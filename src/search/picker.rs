@@ -8,6 +8,7 @@
 
 mod rated;
 
+use super::hints;
 use super::history::{Before, Histories, Killers};
 use crate::position::{Position, see_value};
 use crate::types::{MAX_MOVES, Move, MoveList, PieceType};
@@ -31,15 +32,23 @@ enum Stage {
     Done,
 }
 
+/// Which moves are given where the side to move is not in check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    All,
+    /// The captures and promotions that lose no material.
+    Noisy,
+    /// These, then the quiet checks that lose none.
+    NoisyAndChecks,
+}
+
 /// Gives the legal moves of one position, each of them once.
 pub(super) struct Picker {
     stage: Stage,
     table_move: Option<Move>,
     killers: Killers,
     before: Before,
-    noisy_only: bool,
-    /// Whether the captures and promotions are followed by quiet checks.
-    checks: bool,
+    scope: Scope,
     moves: RatedMoves,
     /// The captures put off as losing.
     bad: ArrayVec<Move, MAX_MOVES>,
@@ -61,34 +70,26 @@ impl Picker {
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             killers,
             before,
-            noisy_only: false,
-            checks: false,
+            scope: Scope::All,
             moves: RatedMoves::default(),
             bad: ArrayVec::new(),
             next_bad: 0,
         }
     }
 
-    /// What quiescence looks at: all evasions in check; else the captures and promotions that lose
-    /// no material.
+    /// What quiescence looks at: all evasions in check; else what the scope says.
     #[inline]
     pub(super) fn quiescence(
         position: &Position,
         table_move: Option<Move>,
         before: Before,
+        scope: Scope,
     ) -> Picker {
-        let noisy_only = !position.in_check();
-        let table_move = table_move.filter(|&mv| !noisy_only || mv.is_noisy());
+        let table_move = table_move.filter(|mv| position.in_check() || mv.is_noisy());
         Picker {
-            noisy_only,
+            scope,
             ..Picker::new(position, table_move, [None; 2], before)
         }
-    }
-
-    /// Gives also the quiet checks that lose no material, after what quiescence looks at.
-    #[inline]
-    pub(super) fn add_checks(&mut self) {
-        self.checks = true;
     }
 
     /// From now on gives no quiet moves but those that are left among evasions.
@@ -122,10 +123,10 @@ impl Picker {
                     if let Some(mv) = self.good_noisy(position, histories) {
                         return Some(mv);
                     }
-                    self.stage = match (self.noisy_only, self.checks) {
-                        (false, _) => Stage::FirstKiller,
-                        (true, true) => Stage::GenerateChecks,
-                        (true, false) => Stage::Done,
+                    self.stage = match self.scope {
+                        Scope::All => Stage::FirstKiller,
+                        Scope::Noisy => Stage::Done,
+                        Scope::NoisyAndChecks => Stage::GenerateChecks,
                     };
                 }
                 Stage::FirstKiller => {
@@ -174,10 +175,9 @@ impl Picker {
 
     fn good_noisy(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
         while let Some((mv, rating)) = self.moves.take_best() {
-            let threshold = if self.noisy_only {
-                0
-            } else {
-                -histories.allowed_loss(position, mv)
+            let threshold = match self.scope {
+                Scope::All => -histories.allowed_loss(position, mv),
+                Scope::Noisy | Scope::NoisyAndChecks => 0,
             };
             if rating > UNDERPROMOTION && position.see_at_least(mv, threshold) {
                 return Some(mv);
@@ -217,9 +217,10 @@ impl Picker {
         let mut list = MoveList::new();
         position.quiet_moves(&mut list);
         let rater = histories.rater(position, &self.before);
-        let hints = histories.hints(position);
+        let checks = hints::checks(position);
         self.moves.fill(list, |mv| {
-            (hints.checks_at(mv) && position.see_at_least(mv, 0)).then(|| rater.rate(mv))
+            let checks = checks[position.moving_kind(mv).index()].has(mv.to());
+            (checks && position.see_at_least(mv, 0)).then(|| rater.rate(mv))
         });
     }
 
@@ -314,7 +315,7 @@ mod tests {
         let histories = Histories::new(&Params::default());
         for fen in FENS {
             let position = Position::from_fen(fen).unwrap();
-            let picker = Picker::quiescence(&position, None, Before::default());
+            let picker = Picker::quiescence(&position, None, Before::default(), Scope::Noisy);
             let moves = picked(&position, picker, &histories);
             if position.in_check() {
                 assert_eq!(moves.len(), position.legal_moves().len());
@@ -337,11 +338,11 @@ mod tests {
             if position.in_check() {
                 continue;
             }
-            let captures = Picker::quiescence(&position, None, Before::default());
-            let captures = picked(&position, captures, &histories);
-            let mut picker = Picker::quiescence(&position, None, Before::default());
-            picker.add_checks();
-            let moves = picked(&position, picker, &histories);
+            let given = |scope| {
+                let picker = Picker::quiescence(&position, None, Before::default(), scope);
+                picked(&position, picker, &histories)
+            };
+            let (captures, moves) = (given(Scope::Noisy), given(Scope::NoisyAndChecks));
             let (first, checks) = moves.split_at(captures.len());
             assert_eq!(first, captures);
             let wanted: HashSet<Move> = position

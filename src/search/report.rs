@@ -39,6 +39,25 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
+#[cfg(test)]
+impl Info {
+    /// A best line of one move, with an exact score.
+    pub(crate) fn sample(mv: Move, score: i32) -> Info {
+        Info {
+            depth: 1,
+            seldepth: 1,
+            multipv: 1,
+            score: Score(score),
+            bound: Bound::Exact,
+            nodes: 1,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tbhits: 0,
+            pv: vec![mv],
+        }
+    }
+}
+
 /// What a search reports while it runs.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {

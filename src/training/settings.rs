@@ -1,4 +1,4 @@
-use super::{Shape, TrainingError};
+use super::{Model, Shape, TrainingError};
 use crate::evaluation::network::format::{MAX_OUTPUT_WEIGHT, MAX_TRANSFORMER_WEIGHT, QA, QB};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
@@ -130,6 +130,18 @@ impl Settings {
         match faults.into_iter().find(|fault| !fault.2) {
             Some((name, value, _, range)) => Err(TrainingError::Setting { name, value, range }),
             None => Ok(()),
+        }
+    }
+
+    /// Whether training can begin with this network.
+    ///
+    /// # Errors
+    /// If it is of another size.
+    pub fn check_start(&self, model: &Model) -> Result<(), TrainingError> {
+        let Shape { neurons, buckets } = model.shape();
+        match model.shape() == self.shape {
+            true => Ok(()),
+            false => Err(TrainingError::OtherShape { neurons, buckets }),
         }
     }
 

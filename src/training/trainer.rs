@@ -98,12 +98,7 @@ impl Trainer {
     /// # Errors
     /// If it is not of the size that the settings say.
     pub fn start_from(&mut self, model: Model) -> Result<(), TrainingError> {
-        if model.shape != self.settings.shape {
-            return Err(TrainingError::OtherShape {
-                neurons: model.shape.neurons,
-                buckets: model.shape.buckets,
-            });
-        }
+        self.settings.check_start(&model)?;
         self.model = model;
         Ok(())
     }

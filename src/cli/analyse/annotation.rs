@@ -83,8 +83,7 @@ mod tests {
     use crate::cli::searching::Found;
     use crate::notation::pgn::Games;
     use crate::notation::san;
-    use crate::search::{Bound, Info};
-    use std::time::Duration;
+    use crate::search::Info;
 
     #[test]
     fn evaluations_of_others_are_replaced() {
@@ -101,18 +100,7 @@ mod tests {
         let pgn = Games::new(text.as_bytes()).next().unwrap().unwrap();
         let position = pgn.start.play(pgn.moves[0].mv).play(pgn.moves[1].mv);
         let better = san::parse_move(&position, "e4").unwrap();
-        let line = Info {
-            depth: 9,
-            seldepth: 9,
-            multipv: 1,
-            score: Score(-60),
-            bound: Bound::Exact,
-            nodes: 1,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![better],
-        };
+        let line = Info::sample(better, -60);
         let searched = |score: Score| (score, Found::default());
         let with_line = Found::of(Some(better), vec![line]);
         let scores = [

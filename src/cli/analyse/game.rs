@@ -33,12 +33,7 @@ pub(super) struct JudgedMove {
 impl JudgedMove {
     /// Number and move as in `12... Nf6`.
     pub(super) fn text(&self) -> String {
-        let dots = match self.before.side_to_move() {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        let mv = san::format_move(&self.before, self.mv);
-        format!("{}{dots} {mv}", self.before.fullmove_number())
+        san::format_line(&self.before, &[self.mv])
     }
 
     /// The best move, if another one was played.

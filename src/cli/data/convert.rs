@@ -68,7 +68,7 @@ impl Convert {
 }
 
 fn convert(inputs: &[PathBuf], filter: &Filter, output: &Path) -> Result<Counts, Failure> {
-    let fault = |error| files::write_fault(output, error);
+    let fault = |error| Failure::file(output, error);
     check_games(inputs)?;
     let mut file = BufWriter::with_capacity(1 << 20, File::create(output).map_err(fault)?);
     let counts = filter_games(inputs, filter, "converting", |position| {
@@ -109,8 +109,9 @@ fn filter_games(
                 kept = keep(TrainingPosition::new(position, score, result, counts.games));
             }
         });
-        replayed
-            .map_err(|error| files::fault(path, format!("the game at byte {offset}: {error}")))?;
+        replayed.map_err(|error| {
+            Failure::unusable_file(path, format!("the game at byte {offset}: {error}"))
+        })?;
         counts.games += 1;
         kept
     })?;

@@ -77,11 +77,12 @@ pub(super) fn each_game(
     let mut before = 0;
     for path in paths {
         let mut reader: GameReader<BufReader<File>> =
-            GameReader::open(path).map_err(|error| fault(path, error))?;
+            GameReader::open(path).map_err(|error| Failure::unusable_file(path, error))?;
         loop {
             let offset = reader.offset();
             let Some(game) = reader.next() else { break };
-            visit(path, offset, game.map_err(|error| fault(path, error))?)?;
+            let game = game.map_err(|error| Failure::unusable_file(path, error))?;
+            visit(path, offset, game)?;
             bar.set_position(before + reader.offset());
         }
         before += reader.offset();
@@ -98,9 +99,10 @@ pub(super) fn each_position(
 ) -> Result<(), Failure> {
     let bar: ProgressBar = progress::bytes(total_size(paths)?, verb);
     for path in paths {
-        let reader = PositionReader::open(path).map_err(|error| fault(path, error))?;
+        let reader =
+            PositionReader::open(path).map_err(|error| Failure::unusable_file(path, error))?;
         for (index, position) in reader.enumerate() {
-            visit(position.map_err(|error| fault(path, error))?)?;
+            visit(position.map_err(|error| Failure::unusable_file(path, error))?)?;
             if index.is_multiple_of(1 << 12) {
                 bar.inc((TrainingPosition::LENGTH << 12) as u64);
             }
@@ -113,19 +115,9 @@ pub(super) fn each_position(
 fn total_size(paths: &[PathBuf]) -> Result<u64, Failure> {
     let sizes = paths.iter().map(|path| match fs::metadata(path) {
         Ok(metadata) => Ok(metadata.len()),
-        Err(error) => Err(fault(path, error)),
+        Err(error) => Err(Failure::unusable_file(path, error)),
     });
     sizes.sum()
-}
-
-/// Something is wrong with a file that was given.
-pub(super) fn fault(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::input(format!("{}: {error}", path.display()))
-}
-
-/// Something went wrong while writing a file.
-pub(super) fn write_fault(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::runtime(format!("{}: {error}", path.display()))
 }
 
 /// A manifest for a file made from others.
@@ -148,5 +140,5 @@ pub(super) fn manifest(kind: Kind, inputs: &[PathBuf]) -> Result<Manifest, Failu
 pub(super) fn save(manifest: &Manifest, output: &Path) -> Result<(), Failure> {
     manifest
         .save_beside(output)
-        .map_err(|error| write_fault(&Manifest::path_for(output), error))
+        .map_err(|error| Failure::file(&Manifest::path_for(output), error))
 }

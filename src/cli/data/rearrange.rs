@@ -189,7 +189,7 @@ impl Output {
         };
         Ok(Output {
             path: path.to_owned(),
-            writer: writer.map_err(|error| files::write_fault(path, error))?,
+            writer: writer.map_err(|error| Failure::file(path, error))?,
             positions: 0,
             results: ResultCounts::default(),
         })
@@ -215,7 +215,7 @@ impl Output {
     }
 
     fn fault(&self, error: io::Error) -> Failure {
-        files::write_fault(&self.path, error)
+        Failure::file(&self.path, error)
     }
 
     /// Completes the file and writes its manifest.

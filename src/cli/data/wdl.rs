@@ -72,7 +72,7 @@ impl WinDrawLoss {
                 &mut seen
             };
             games += 1;
-            count(&game, &mut [part, &mut all]).map_err(|error| files::fault(path, error))
+            count(&game, &mut [part, &mut all]).map_err(|error| Failure::unusable_file(path, error))
         })?;
         let fitted = |outcomes| fit::fit(outcomes).map_err(|error: FitError| Failure::input(error));
         let learned = fitted(&seen)?;

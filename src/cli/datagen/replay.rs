@@ -47,8 +47,7 @@ fn recorded(out: &Path, index: u64) -> Result<Option<GameRecord>, Failure> {
     if !out.exists() {
         return Ok(None);
     }
-    let fault =
-        |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", out.display()));
+    let fault = |error: &dyn std::fmt::Display| Failure::unusable_file(out, error);
     let mut games = GameReader::open(out).map_err(|error| fault(&error))?;
     let game = usize::try_from(index).map(|index| games.nth(index));
     match game {

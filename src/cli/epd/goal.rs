@@ -1,7 +1,8 @@
 //! What a position of a test suite asks for.
 
+use crate::cli::position::read_move;
 use crate::notation::epd::{Epd, EpdError, Operand};
-use crate::notation::{san, uci};
+use crate::notation::san;
 use crate::position::Position;
 use crate::search::{Bound, Info};
 use crate::types::Move;
@@ -120,7 +121,10 @@ fn pairs_in_c0(epd: &Epd) -> Option<Vec<(Move, u32)>> {
     let parts = epd.text("c0")?.split(',');
     let pair = |part: &str| {
         let (mv, points) = part.rsplit_once('=')?;
-        Some((read(&epd.position, mv.trim())?, points.trim().parse().ok()?))
+        Some((
+            read_move(&epd.position, mv.trim()).ok()?,
+            points.trim().parse().ok()?,
+        ))
     };
     parts.map(pair).collect()
 }
@@ -136,22 +140,17 @@ fn pairs_in_c8_and_c9(epd: &Epd) -> Option<Vec<(Move, u32)>> {
         )
     };
     let (points, moves) = (words("c8")?, words("c9")?);
-    let pair =
-        |(mv, points): (&&str, &&str)| Some((read(&epd.position, mv)?, points.parse().ok()?));
+    let pair = |(mv, points): (&&str, &&str)| {
+        Some((read_move(&epd.position, mv).ok()?, points.parse().ok()?))
+    };
     let pairs: Option<Vec<_>> = moves.iter().zip(&points).map(pair).collect();
     pairs.filter(|_| points.len() == moves.len())
-}
-
-fn read(position: &Position, text: &str) -> Option<Move> {
-    let uci = uci::parse_move(position, text).ok();
-    uci.or_else(|| san::parse_move(position, text).ok())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::types::Score;
-    use std::time::Duration;
 
     const FIELDS: &str = "1kr5/3n4/q3p2p/p2n2p1/PppB1P2/5BP1/1P2Q2P/3R2K1 w - -";
 
@@ -164,17 +163,10 @@ mod tests {
     }
 
     fn line(mv: &str, score: Score, bound: Bound) -> Info {
+        let mv = san::parse_move(&epd("").position, mv).unwrap();
         Info {
-            depth: 1,
-            seldepth: 1,
-            multipv: 1,
-            score,
             bound,
-            nodes: 1,
-            time: Duration::ZERO,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![san::parse_move(&epd("").position, mv).unwrap()],
+            ..Info::sample(mv, score.0)
         }
     }
 

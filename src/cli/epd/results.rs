@@ -67,7 +67,7 @@ impl ResultFile {
         settings: &Settings,
         fens: &[String],
     ) -> Result<(ResultFile, BTreeMap<usize, Row>), Failure> {
-        let named = |error| Failure::runtime(format!("{}: {error}", path.display()));
+        let named = |error| Failure::file(path, error);
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -99,7 +99,7 @@ impl ResultFile {
     fn write(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(value).map_err(Failure::runtime)? + "\n";
         let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| Failure::runtime(format!("{}: {error}", self.path.display())))
+        written.map_err(|error| Failure::file(&self.path, error))
     }
 }
 

@@ -67,18 +67,17 @@ impl ScoreSheet {
             file.seek(SeekFrom::End(0))?;
             file.write_all(game.to_string().as_bytes())
         };
-        write().map_err(|error| named(path, &error))
+        write().map_err(|error| Failure::file(path, error))
     }
 }
 
 fn open(path: &Path) -> Result<(PathBuf, File, u64), Failure> {
     let mut options = OpenOptions::new();
     let file = options.create(true).write(true).truncate(false).open(path);
-    let file = file.map_err(|error| named(path, &error))?;
-    let length = file.metadata().map_err(|error| named(path, &error))?.len();
+    let file = file.map_err(|error| Failure::file(path, error))?;
+    let length = file
+        .metadata()
+        .map_err(|error| Failure::file(path, error))?
+        .len();
     Ok((path.to_owned(), file, length))
-}
-
-fn named(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::runtime(format!("{}: {error}", path.display()))
 }

@@ -275,13 +275,7 @@ impl<W: Write> Session<W> {
 
     /// A move of the side to move with its number, as in `1... e5`.
     fn numbered(&self, mv: Move) -> String {
-        let position = self.game.position();
-        let dots = match position.side_to_move() {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        let text = san::format_move(position, mv);
-        format!("{}{dots} {text}", position.fullmove_number())
+        san::format_line(self.game.position(), &[mv])
     }
 
     fn pgn(&self) -> PgnGame {

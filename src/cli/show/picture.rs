@@ -1,6 +1,7 @@
 //! A position as a picture (SVG). The pieces are our own drawings, so the picture looks the same
 //! wherever it is seen: no font needs to have chess figures.
 
+use crate::cli::board::{is_king_in_check, is_of_move};
 use crate::position::Position;
 use crate::types::{Color, File, Move, Piece, PieceType, Rank, Square};
 use std::io;
@@ -79,10 +80,10 @@ fn shade(square: Square) -> &'static str {
 /// The colours laid over a square.
 fn marks(position: &Position, square: Square, last: Option<Move>) -> Vec<&'static str> {
     let mut marks = Vec::new();
-    if last.is_some_and(|mv| [mv.from(), mv.to()].contains(&square)) {
+    if is_of_move(last, square) {
         marks.push(MARK);
     }
-    if position.in_check() && square == position.king(position.side_to_move()) {
+    if is_king_in_check(position, square) {
         marks.push(CHECK);
     }
     marks

@@ -8,7 +8,7 @@
 use super::NodeContext;
 use crate::position::Position;
 use crate::search::params::Params;
-use crate::search::picker::Picker;
+use crate::search::picker::{Picker, Scope};
 use crate::search::report::Bound;
 use crate::search::transposition::Entry;
 use crate::search::worker::Search;
@@ -56,7 +56,8 @@ impl Search<'_> {
         let raised = raised_beta(self.params, node);
         let needed = (raised - node.estimate).max(0);
         let table_move = known.and_then(|entry| entry.mv);
-        let mut picker = Picker::quiescence(position, table_move, self.frames.before(ply));
+        let mut picker =
+            Picker::quiescence(position, table_move, self.frames.before(ply), Scope::Noisy);
         while let Some(mv) = picker.next(position, self.histories) {
             if !position.see_at_least(mv, needed) {
                 continue;

@@ -1,10 +1,10 @@
-//! Openings for games that others play, as those of a distributed generation of data.
+//! `genfens`: openings for games that others play, as those of a distributed generation of data.
 
-use super::{Done, Engine, Event, Running};
+use super::{Done, Engine, Event};
 use crate::selfplay::{Book, BookError, Producer, Recipe, Settings};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The random plies of an opening without and with a book.
 const RANDOM_PLIES: [u32; 2] = [8, 4];
@@ -45,11 +45,7 @@ impl OpeningOrder {
 impl Engine {
     /// Begins to draw openings in which neither side is far ahead, with a table of their own.
     pub fn draw_openings(&mut self, order: OpeningOrder) {
-        self.stop();
-        let cancel = Arc::new(AtomicBool::new(false));
-        self.running = Some(Running::InBackground {
-            cancel: Arc::clone(&cancel),
-        });
+        let cancel = self.begin_in_background();
         let network = Arc::clone(self.network());
         self.in_background("genfens", move |events| {
             let recipe = match order.recipe() {

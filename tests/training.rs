@@ -260,9 +260,9 @@ fn a_network_is_trained_and_training_resumes() {
     train("next.vznn", &["--start", "net.vznn"]);
     let next = NetworkFile::load(&folder.join("next.vznn")).unwrap();
     assert_ne!(next.transformer_weights, network.transformer_weights);
-    let wider = "train games.bf -o x.vznn --neurons 64 --held-out 0.1 --start net.vznn";
-    let wider: Vec<&str> = wider.split(' ').collect();
-    let message = complaint(folder, &wider, 2);
+    let more = "train games.bf -o x.vznn --neurons 32 --buckets 2 --held-out 0.1 --start net.vznn";
+    let more: Vec<&str> = more.split(' ').collect();
+    let message = complaint(folder, &more, 2);
     assert!(message.contains("has 32 neurons and 1 output"), "{message}");
 
     let message = complaint(

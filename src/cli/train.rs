@@ -94,8 +94,8 @@ pub(super) struct Train {
     #[arg(long, value_name = "TEXT", default_value = "")]
     description: String,
 
-    /// Learn on from this network (*.vznn), which must be of the same size, instead of beginning with
-    /// random weights
+    /// Learn on from this network (*.vznn) instead of beginning with random weights; it must have as
+    /// many buckets, and grows if it has fewer neurons
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     start: Option<PathBuf>,
 

@@ -66,9 +66,10 @@ pub enum TrainingError {
              held out)"
     )]
     OtherData,
-    /// The network to start from is of another size.
+    /// The network to start from does not fit into the size asked for.
     #[error(
-        "the network to start from has {neurons} neurons and {buckets} output buckets: ask for as many"
+        "the network to start from has {neurons} neurons and {buckets} output buckets: ask for as \
+         many buckets, and no fewer neurons"
     )]
     OtherShape {
         /// Its hidden neurons of each perspective.

@@ -87,6 +87,31 @@ impl Model {
         Model { shape, parameters }
     }
 
+    /// The same network with more neurons, which are random and count for nothing yet, so that it
+    /// evaluates everything as before; itself if it has as many already.
+    ///
+    /// Source: Chen, Goodfellow and Shlens, "Net2Net: accelerating learning via knowledge transfer"
+    /// (2016), on networks that grow without forgetting.
+    pub(super) fn widened(self, neurons: usize, seed: u64) -> Model {
+        let (from, shape) = (
+            self.shape,
+            Shape {
+                neurons,
+                ..self.shape
+            },
+        );
+        let mut wider = Model::random(shape, seed);
+        let outputs = shape.output(0).start..shape.biases();
+        wider.parameters[outputs].fill(Lanes::ZERO);
+        let old = self.parameters[..from.biases()].chunks_exact(from.width());
+        let new = wider.parameters[..shape.biases()].chunks_exact_mut(shape.width());
+        for (new, old) in new.zip(old) {
+            new[..from.width()].copy_from_slice(old);
+        }
+        wider.parameters[shape.biases()] = self.parameters[from.biases()];
+        wider
+    }
+
     /// The size of the network.
     pub fn shape(&self) -> Shape {
         self.shape

@@ -136,10 +136,10 @@ impl Settings {
     /// Whether training can begin with this network.
     ///
     /// # Errors
-    /// If it is of another size.
+    /// If it has more neurons, or another number of output buckets.
     pub fn check_start(&self, model: &Model) -> Result<(), TrainingError> {
         let Shape { neurons, buckets } = model.shape();
-        match model.shape() == self.shape {
+        match buckets == self.shape.buckets && neurons <= self.shape.neurons {
             true => Ok(()),
             false => Err(TrainingError::OtherShape { neurons, buckets }),
         }

@@ -304,12 +304,39 @@ fn training_can_begin_with_a_network() {
     // As good as it was, but for the rounding.
     let [then, now] = [&mut trained, &mut next].map(|trainer| trainer.held_out_loss().unwrap());
     assert!((now - then).abs() < 0.002 * then, "{then} {now}");
-    let other = Shape {
-        neurons: 2 * file.neurons,
-        buckets: file.buckets,
-    };
-    let error = next.start_from(Model::random(other, 1)).unwrap_err();
-    assert!(error.to_string().contains("neurons"), "{error}");
+    for (neurons, buckets) in [
+        (2 * file.neurons, file.buckets),
+        (file.neurons, file.buckets - 1),
+    ] {
+        let other = Model::random(Shape { neurons, buckets }, 1);
+        let error = next.start_from(other).unwrap_err();
+        assert!(error.to_string().contains("neurons"), "{error}");
+    }
+}
+
+#[test]
+fn a_network_grows_without_forgetting() {
+    let mut small = small_trainer(2);
+    while !small.is_finished() {
+        small.advance();
+    }
+    let (small, neurons) = (small.model().clone(), 3 * small_settings().shape.neurons);
+    let wider = small.clone().widened(neurons, 5);
+    assert_eq!(wider.shape().neurons, neurons);
+    assert_eq!(small.clone().widened(small.shape().neurons, 5), small);
+    for position in random_positions(50) {
+        assert_eq!(wider.evaluate(&position), small.evaluate(&position));
+    }
+    // The new neurons do not stay idle.
+    let mut settings = small_settings();
+    settings.shape.neurons = neurons;
+    let dataset = Dataset::new(random_positions(40), settings.held_out).unwrap();
+    let mut trainer = Trainer::new(settings, dataset, 2).unwrap();
+    trainer.start_from(small).unwrap();
+    (0..3).for_each(|_| _ = trainer.advance());
+    let model = trainer.model();
+    let mut outputs = (0..model.shape().buckets).flat_map(|bucket| model.output(bucket));
+    assert!(outputs.all(|weight| weight != 0.0));
 }
 
 #[test]

@@ -93,13 +93,14 @@ impl Trainer {
         })
     }
 
-    /// Learns on from this network instead of a random one, before any step is done.
+    /// Learns on from this network instead of a random one, before any step is done. If the settings
+    /// say more neurons than it has, the others are added.
     ///
     /// # Errors
-    /// If it is not of the size that the settings say.
+    /// If it has more neurons than the settings say, or another number of output buckets.
     pub fn start_from(&mut self, model: Model) -> Result<(), TrainingError> {
         self.settings.check_start(&model)?;
-        self.model = model;
+        self.model = model.widened(self.settings.shape.neurons, self.settings.seed);
         Ok(())
     }
 

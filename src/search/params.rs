@@ -87,7 +87,7 @@ tunables! {
     /// Reverse futility: by how much of the correction the evaluation has to beat it more, in 128ths.
     reverse_futility_doubt = 0, 0..=512, 24;
     /// Reverse futility: the greatest depth, in plies.
-    reverse_futility_depth = 8, 4..=12, 1;
+    reverse_futility_depth = 6, 4..=12, 1;
 
     /// Reverse futility: centipawns less if the opponent's last move made things worse for him.
     reverse_futility_worsening = 20, 0..=80, 8;
